@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chartTypeNames } from '../report/chart-types.ts'
-import { Id, Name, shortText, optionalChoice, optionalText, recordOf } from '../report/primitives.ts'
+import { Id, Name, shortText, optionalChoice, optionalText, optionalRecord } from '../report/primitives.ts'
 import { ColumnRef } from '../report/values.ts'
 
 /** How many tiles a dashboard has at most: each one can send a request. */
@@ -35,7 +35,7 @@ const viewKeys = {
     .describe(
       'The period: "latest", the latest one with records, follows the period that is chosen on the dashboard; a year, a quarter, a month, a week, a day or two days joined by .. never change.',
     ),
-  selectors: recordOf(Name, shortText(200)).describe(
+  selectors: optionalRecord(Name, shortText(200)).describe(
     'Values of selectors of the report that are no periods, by name; a selector without one has its default, or its first option.',
   ),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, defineKind, Id, flag, shortText, listOf, optionalText } from '../report/primitives.ts'
+import { define, defineKind, Id, flag, shortText, optionalList, optionalText } from '../report/primitives.ts'
 import { With } from '../report/question.ts'
 import { Demo } from './demo.ts'
 import { ComputedResponse, Endpoints, ReadEndpoints, Response } from './endpoints.ts'
@@ -87,7 +87,7 @@ export const StoredDataset = defineKind(
       .max(20)
       .default([])
       .describe('The texts of a record, sent after its measures. They are not added up.'),
-    rowTotal: listOf(z.string().min(1)).describe(
+    rowTotal: optionalList(z.string().min(1)).describe(
       'Headings of a column that imported files may have with the sum of all measures; it is checked and not stored.',
     ),
     read: Reading.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, choice, usuallyTrue, recordOf } from '../report/primitives.ts'
+import { define, choice, usuallyTrue, optionalRecord } from '../report/primitives.ts'
 import { Bound, DatasetId, FieldName } from './primitives.ts'
 
 const Years = z
@@ -17,11 +17,11 @@ const Base = z
 const Values = define('DemoValues', 'Made-up records, the same on every machine.', {
   years: Years,
   stored: usuallyTrue('Whether a new database begins with them; false where records are imported at once.'),
-  values: recordOf(z.string(), Base).describe(
+  values: optionalRecord(z.string(), Base).describe(
     'What each measure is in an ordinary record; a measure that is not named gets some value.',
   ),
-  names: recordOf(z.string(), Base).describe('The names of a list or pattern, with their values.'),
-  dimensions: recordOf(z.string(), z.record(z.string(), z.number().positive().max(1_000_000))).describe(
+  names: optionalRecord(z.string(), Base).describe('The names of a list or pattern, with their values.'),
+  dimensions: optionalRecord(z.string(), z.record(z.string(), z.number().positive().max(1_000_000))).describe(
     'The values of each dimension without `values`, by its id. The number is the size of the records of a value: 2 doubles their measures.',
   ),
   absent: z

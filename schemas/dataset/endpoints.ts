@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, listOf } from '../report/primitives.ts'
+import { define, optionalList } from '../report/primitives.ts'
 import { Identifier } from './primitives.ts'
 
 const Endpoint = (description: string) =>
@@ -65,7 +65,7 @@ const ResponseKeys = z.strictObject({
     .default('records')
     .describe('The path of the list of records in the response; within records if lists are sent beside it.'),
   metadata: Metadata.prefault({}).describe(METADATA),
-  order: listOf(z.string()).describe(
+  order: optionalList(z.string()).describe(
     'The first fields of a record in their order; the rest follows: id, key, dimensions, other metadata, measures.',
   ),
   empty: z.string().default('').describe('The message of a response without records.'),

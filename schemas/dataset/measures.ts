@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, shortText, listOf, optionalText, recordOf } from '../report/primitives.ts'
+import { define, shortText, optionalList, optionalText, optionalRecord } from '../report/primitives.ts'
 import { ColumnId, Expression, format } from '../report/values.ts'
 import { Bound, FieldName, MAX_AMOUNT } from './primitives.ts'
 
@@ -20,7 +20,7 @@ const bounds = {
 
 export const heading = shortText(200)
 export const label = heading.describe('The heading in imported and exported files.')
-export const headings = listOf(heading).describe(
+export const headings = optionalList(heading).describe(
   'Other headings that imported files may have for it; its field, its label and the labels of reports are known without.',
 )
 
@@ -65,7 +65,9 @@ const ListMeasures = define('ListMeasures', 'Measures with free names, which the
     'Any number of measures, one for each name of a list that is sent beside the records; a record may lack some.',
   ),
   noun: noun.default('name'),
-  reserved: listOf(heading).describe('Names that are refused, beside those of the fields of the dataset.'),
+  reserved: optionalList(heading).describe(
+    'Names that are refused, beside those of the fields of the dataset.',
+  ),
   ...bounds,
 })
 
@@ -81,7 +83,7 @@ const PatternMeasures = define('PatternMeasures', 'Measures whose names match on
       'Any number of measures whose names match a pattern; every record of a period is sent with all names of the period.',
     ),
   noun: noun.default('name'),
-  spellings: recordOf(z.string().min(1), z.string().min(1)).describe(
+  spellings: optionalRecord(z.string().min(1), z.string().min(1)).describe(
     'Words of a name that files may write in another way, by how they are stored.',
   ),
   ...bounds,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, recordOf } from '../report/primitives.ts'
+import { define, optionalRecord } from '../report/primitives.ts'
 import { isZone, ZONE_PATTERN } from '../report/alerts.ts'
 import { ComputedMeasure, defineMeasure } from './measures.ts'
 
@@ -39,7 +39,7 @@ export const Source = define('Source', 'Where the rows are, from which records a
 
 export const sourceDimensionShape = {
   column: Column.optional().describe('The column with the value; the id by default.'),
-  codes: recordOf(
+  codes: optionalRecord(
     z.string(),
     z
       .string()

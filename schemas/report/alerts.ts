@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Condition } from './conditions.ts'
-import { define, Id, Name, shortText, optionalChoice, recordOf } from './primitives.ts'
+import { define, Id, Name, shortText, optionalChoice, optionalRecord } from './primitives.ts'
 
 /** What an editor checks of a time zone: a region and a place, an offset, or an abbreviation. */
 export const ZONE_PATTERN = '^([A-Z][A-Z0-9]+|[A-Za-z_]+/.+|[+-]\\d\\d(:?\\d\\d)?)$'
@@ -19,7 +19,7 @@ const base = {
   title: shortText(100).describe('What has happened, for readers.'),
   tab: Id.optional().describe('The tab that is watched; by default the first.'),
   variant: Id.optional().describe('The variant that is watched; by default the first.'),
-  selectors: recordOf(Name, shortText(200)).describe(
+  selectors: optionalRecord(Name, shortText(200)).describe(
     'Values of selectors that are no periods, by name; a selector without one has its default, or its first option. The period is always the latest with records.',
   ),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { chartTypeNames, defaultChartTypes, mapChartTypes } from './chart-types.ts'
 import { Limit } from './conditions.ts'
 import { ColumnRef } from './values.ts'
-import { define, defineKind, Template, shortText, choice, usuallyTrue, listOf } from './primitives.ts'
+import { define, defineKind, Template, shortText, choice, usuallyTrue, optionalList } from './primitives.ts'
 import { Sort } from './rows.ts'
 
 const ReferenceLine = define('ReferenceLine', 'A horizontal line at a value, or at those of a column.', {
@@ -64,7 +64,7 @@ export const Chart = define('Chart', 'Titles, image names and the series visible
     ),
   initiallyVisible: z
     .strictObject({
-      columns: listOf(ColumnRef).describe('Columns that are visible.'),
+      columns: optionalList(ColumnRef).describe('Columns that are visible.'),
       first: z
         .int()
         .min(0)
@@ -83,7 +83,7 @@ export const Chart = define('Chart', 'Titles, image names and the series visible
     })
     .prefault({})
     .describe('What the slices of a pie are.'),
-  secondAxis: listOf(ColumnRef).describe(
+  secondAxis: optionalList(ColumnRef).describe(
     'The columns and groups, by id, whose values are on a second axis at the right of line and bar charts: those of another unit.',
   ),
   from: z

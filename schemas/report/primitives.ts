@@ -19,10 +19,10 @@ export const shortText = (most: number) => z.string().min(1).max(most)
 export const optionalText = (most: number) => shortText(most).optional()
 
 /** Returns a list, empty unless it is written. */
-export const listOf = <T extends z.ZodType>(entry: T) => z.array(entry).default([])
+export const optionalList = <T extends z.ZodType>(entry: T) => z.array(entry).default([])
 
 /** Returns values by their names, none unless they are written. */
-export const recordOf = <V extends z.ZodType>(name: z.ZodString, value: V) =>
+export const optionalRecord = <V extends z.ZodType>(name: z.ZodString, value: V) =>
   z.record(name, value).default({})
 
 /** Returns a choice that is not made unless it is written. */
@@ -31,7 +31,7 @@ export const flag = (description: string) => z.boolean().default(false).describe
 /** Returns a choice that is made unless it is written. */
 export const usuallyTrue = (description: string) => z.boolean().default(true).describe(description)
 
-/** Returns a choice between words, of which one is usual. */
+/** Returns a choice between words; `usual` is the one that need not be written. */
 export const choice = <const W extends readonly string[]>(words: W, usual: W[number]) =>
   z.enum(words).default(usual)
 

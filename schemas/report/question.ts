@@ -2,10 +2,18 @@ import { z } from 'zod'
 import { DatasetId } from '../dataset/primitives.ts'
 import { columnSchemas } from './columns.ts'
 import { messages } from './data.ts'
-import { define, ReportLink, shortText, choice, usuallyTrue, optionalText, recordOf } from './primitives.ts'
+import {
+  define,
+  ReportLink,
+  shortText,
+  choice,
+  usuallyTrue,
+  optionalText,
+  optionalRecord,
+} from './primitives.ts'
 import { Selector } from './selectors.ts'
 
-const Where = recordOf(z.string(), z.array(z.string()).min(1)).describe(
+const Where = optionalRecord(z.string(), z.array(z.string()).min(1)).describe(
   'The values of dimensions whose records are read; all by default.',
 )
 
@@ -14,7 +22,7 @@ const JoinedTable = define(
   'Another dataset whose records belong to those of the dataset that is asked.',
   {
     dataset: DatasetId.describe('The other dataset; it can be the same one.'),
-    by: recordOf(z.string(), z.string()).describe(
+    by: optionalRecord(z.string(), z.string()).describe(
       'Dimensions whose values are equal: one of the dataset that is asked, and that of the other. Dimensions with the same id are joined unless this or `where` names them.',
     ),
     where: Where.describe('The values of dimensions of the other dataset whose records are read.'),
@@ -87,7 +95,7 @@ const DimensionSelector = define(
       .describe(
         'What is chosen at first; all values by default, or the first one if only one can be chosen.',
       ),
-    labels: recordOf(z.string(), z.string().min(1)).describe(
+    labels: optionalRecord(z.string(), z.string().min(1)).describe(
       'How values are shown: { "PORTING": "Number porting" }; unchanged by default.',
     ),
   },

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { define, defineKind, FieldName, Name, RecordsPath, UrlTemplate, flag, listOf } from './primitives.ts'
+import {
+  define,
+  defineKind,
+  FieldName,
+  Name,
+  RecordsPath,
+  UrlTemplate,
+  flag,
+  optionalList,
+} from './primitives.ts'
 
 const Years = z
   .array(z.int().min(1900).max(2999))
@@ -118,7 +127,7 @@ const SelectSelector = defineKind('SelectSelector', 'an entry of a list', 'Choos
           'The field that is sent; without it each entry is itself the value.',
         ),
         label: FieldName.optional().describe('The field that is shown; without it the value is shown.'),
-        fallback: listOf(SelectOption).describe('Offered when the request fails or returns none.'),
+        fallback: optionalList(SelectOption).describe('Offered when the request fails or returns none.'),
       }),
     ])
     .describe(
