@@ -23,11 +23,11 @@ const write = (path: string, content: string | object) => {
   writeFileSync(join(copy, path), typeof content === 'string' ? content : JSON.stringify(content, null, 2))
 }
 
-/** Runs a command in the copy. Throws an error with its output if it fails. */
+/** Runs a command in the copy. Throws an error with its output, the failures first, if it fails. */
 function run(command: string, ...args: readonly string[]): string {
   const { TEST_ENGINE: _, GOLDENS: __, ...env } = process.env
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: copy, encoding: 'utf8', env })
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')}\n${stdout}\n${stderr}`)
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}\n${stderr}\n${stdout}`)
   return stdout
 }
 const reports = (...args: readonly string[]) => run('npm', 'run', '--silent', 'reports', '--', ...args)
