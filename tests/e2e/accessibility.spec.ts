@@ -131,6 +131,8 @@ const others: Screens = {
 }
 
 const listFaults = async (page: Page): Promise<readonly string[]> => {
+  // What is being loaded again is dimmed.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }
