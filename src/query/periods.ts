@@ -1,4 +1,3 @@
-import { addYears } from '../time/days.ts'
 import { dayParts, type GrainName, grainNames, grains, isDayPart } from '../time/grains.ts'
 import type { QueryPlace } from './plan.ts'
 
@@ -71,14 +70,19 @@ export function getFrameSpan(
   }
 }
 
-/** Finds the period with which one is compared: the one before, or the same of the year before; null if it has none. */
+/**
+ * Finds the period with which one is compared: the one before, or the same of the year before. Null for a period that the
+ * year before does not have: a leap day, or week 53.
+ */
 export function findEarlier(grain: GrainName, period: number, since: 'previous' | 'year'): number | null {
   if (since === 'previous') return period - 1
   if (grain === 'year') return period - 1
   if (grain === 'day' || isDayPart(grain)) {
     const { at, start } = grains[grain]
     const day = start(period)
-    const earlier = grains.day.parse(addYears(grains.day.format(day), -1))
+    const earlier = grains.day.parse(
+      grains.day.format(day).replace(/^\d+/, (year) => String(Number(year) - 1)),
+    )
     return earlier === null ? null : at(earlier) + period - at(day)
   }
   const { split, count, of } = grains[grain]

@@ -61,12 +61,6 @@ function addMonths({ year, month, day }: CalendarDate, count: number): CalendarD
   return { ...moved, day: Math.min(day, daysInMonth(moved.year, moved.month)) }
 }
 
-/** Moves a day (`YYYY-MM-DD`) to the same day of another year; February 28 for a leap day. */
-export function addYears(text: string, count: number): string {
-  const date = parseDate(text)
-  return date === null ? text : formatIsoDate(addMonths(date, 12 * count))
-}
-
 /**
  * Moves a range to the days before it, or to the year before: whole months by months, unless those have more than
  * `maxDays` days.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listUnits } from '../../src/query/periods.ts'
-import { grainNames } from '../../src/time/grains.ts'
+import { findEarlier, listUnits } from '../../src/query/periods.ts'
+import { type GrainName, grainNames, grains } from '../../src/time/grains.ts'
 
 test('units consist of whole periods of a grain, weeks of days only; the year of a week is that of its Thursday', () => {
   const longer = ['day', 'week', 'month', 'quarter', 'year']
@@ -13,4 +13,16 @@ test('units consist of whole periods of a grain, weeks of days only; the year of
     quarter: ['quarter', 'year'],
     year: ['year'],
   })
+})
+
+test.each<[GrainName, string, string | null]>([
+  ['day', '2024-02-28', '2023-02-28'],
+  ['day', '2024-02-29', null],
+  ['day', '2025-02-28', '2024-02-28'],
+  ['hour', '2024-02-29T14', null],
+  ['week', '2026-W53', null],
+])('the same %s as %s of the year before is %s', (name, period, earlier) => {
+  const grain = grains[name]
+  const found = findEarlier(name, grain.parse(period) ?? NaN, 'year')
+  expect(found === null ? null : grain.format(found)).toBe(earlier)
 })

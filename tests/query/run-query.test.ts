@@ -503,11 +503,11 @@ const compare = (operation: 'change' | '/', place: QueryPlace): QueryColumn => (
 })
 
 test.each([
-  ['day', '2024-02-29', { '2023-02-28': 4 }],
+  ['day', '2024-03-01', { '2023-03-01': 4 }],
   ['week', '2021-W01', { '2020-W01': 4 }],
   ['month', '2025-01', { '2024-01': 4, '2024-12': 3 }],
   ['quarter', '2025-Q1', { '2024-Q1': 4, '2024-Q4': 3 }],
-  ['hour', '2024-02-29T14', { '2023-02-28T14': 4, '2023-02-28T13': 3 }],
+  ['hour', '2024-03-01T14', { '2023-03-01T14': 4, '2023-03-01T13': 3 }],
   ['year', '2025', { '2024': 4, '2023': 3 }],
 ] as const)('the change since a year before of a %s', (grain, key, before) => {
   const query = createQuery({
