@@ -171,7 +171,11 @@ const zones: Readonly<Record<string, Zone>> = {
     folders: [...data, 'src/reading'],
     packages: [...serverPackages, 'csv-parse', 'fflate', 'hucre', 'yauzl'],
   },
-  'src/server/data/studio': { folders: [...data, 'src/loading'], packages: serverPackages },
+  'src/server/data/drafting': { folders: [...data, 'src/reading'], packages: serverPackages },
+  'src/server/data/studio': {
+    folders: [...data, 'src/loading', 'src/reading'],
+    packages: serverPackages,
+  },
   'src/server/data/sources': {
     folders: data,
     packages: [...serverPackages, '@clickhouse/client', 'cockatiel', 'lru-cache', 'pg'],

@@ -14,12 +14,12 @@ import { parseFile } from '../../server/data/imports/parse-file.ts'
 import { readSheet } from '../../server/data/imports/sheet-rows.ts'
 import { loadSheetFile } from '../data/sheet-file.ts'
 import type { Definitions } from '../database.ts'
-import { MomentsError } from './column-checks.ts'
-import { draftDataset, draftReport } from './draft.ts'
+import { MomentsError } from '../../server/data/drafting/column-checks.ts'
+import { draftDataset, draftReport } from '../../server/data/drafting/draft.ts'
 import { DatasetsFolder, Folder } from './folder.ts'
-import { formatLabel } from './field-names.ts'
-import { type Inferred, inferFile, inferTable } from './infer.ts'
-import type { TableOptions } from './table-options.ts'
+import { formatLabel } from '../../server/data/drafting/field-names.ts'
+import { type Inferred, inferFile, inferTable } from '../../server/data/drafting/infer.ts'
+import type { TableOptions } from '../../server/data/drafting/table-options.ts'
 
 const Arguments = z.object({
   files: z.tuple([z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'an id such as call-quality')], {
@@ -127,7 +127,7 @@ export const create: Command = {
 
 /** Infers the table of a file; asks the person at the terminal about all that is unsure. */
 async function inferAsked(file: string, parsed: Parsed, terminal: Terminal): Promise<Inferred> {
-  const inferred = await inferFile(file, parseTable(parsed)).catch((error: unknown) => {
+  const inferred = await inferFile(await loadSheetFile(file), parseTable(parsed)).catch((error: unknown) => {
     if (error instanceof MomentsError) return error
     throw error
   })

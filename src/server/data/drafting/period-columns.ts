@@ -1,4 +1,4 @@
-import type { Choices } from '../../../schemas/dataset/reading.ts'
+import type { Choices } from '../../../../schemas/dataset/reading.ts'
 import {
   type Cell,
   type SheetRow,
@@ -6,15 +6,15 @@ import {
   getTimeText,
   isBlank,
   normalizeHeader,
-} from '../../reading/cells.ts'
-import { decideTimes } from '../../reading/columns.ts'
-import { type DateOrder, parseBareClock, parseDay, splitTime } from '../../reading/dates.ts'
-import { type CellLocation, FileError } from '../../reading/errors.ts'
-import { keyReaders } from '../../reading/keys.ts'
-import type { Profile } from '../../reading/profile.ts'
-import { fileKeyKinds } from '../../server/data/imports/key-kinds.ts'
-import { formatIsoDate } from '../../time/calendar.ts'
-import { isDayPart } from '../../time/grains.ts'
+} from '../../../reading/cells.ts'
+import { decideTimes } from '../../../reading/columns.ts'
+import { type DateOrder, parseBareClock, parseDay, splitTime } from '../../../reading/dates.ts'
+import { type CellLocation, FileError } from '../../../reading/errors.ts'
+import { keyReaders } from '../../../reading/keys.ts'
+import type { Profile } from '../../../reading/profile.ts'
+import { fileKeyKinds } from '../imports/key-kinds.ts'
+import { formatIsoDate } from '../../../time/calendar.ts'
+import { isDayPart } from '../../../time/grains.ts'
 
 /** The dated kinds of keys, from the longest to the shortest. */
 export const kinds = ['quarter', 'month', 'week', 'date', 'hour', 'quarter-hour'] as const

@@ -1,11 +1,11 @@
-import type { DatasetKeyPlan } from '../../dataset/dataset-plan.ts'
-import { type SheetRow, getCellText, normalizeHeader } from '../../reading/cells.ts'
-import { decideNumbers } from '../../reading/columns.ts'
-import { type CellLocation, FileError } from '../../reading/errors.ts'
-import { addCount } from '../../reading/headings.ts'
-import { separateRecords } from '../../reading/leftovers.ts'
-import { type Profile, isYears, listDistinct, profileColumn } from '../../reading/profile.ts'
-import { isDayPart } from '../../time/grains.ts'
+import type { DatasetKeyPlan } from '../../../dataset/dataset-plan.ts'
+import { type SheetRow, getCellText, normalizeHeader } from '../../../reading/cells.ts'
+import { decideNumbers } from '../../../reading/columns.ts'
+import { type CellLocation, FileError } from '../../../reading/errors.ts'
+import { addCount } from '../../../reading/headings.ts'
+import { separateRecords } from '../../../reading/leftovers.ts'
+import { type Profile, isYears, listDistinct, profileColumn } from '../../../reading/profile.ts'
+import { isDayPart } from '../../../time/grains.ts'
 import {
   checkAcross,
   checkDates,

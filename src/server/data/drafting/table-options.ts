@@ -1,4 +1,4 @@
-import { type Choices, fillChoices } from '../../../schemas/dataset/reading.ts'
+import { type Choices, fillChoices } from '../../../../schemas/dataset/reading.ts'
 
 /** What people say of a table, beside the choices about its cells. */
 export interface TableOptions {

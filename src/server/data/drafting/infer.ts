@@ -1,12 +1,12 @@
-import type { Choices } from '../../../schemas/dataset/reading.ts'
-import type { DatasetKeyPlan } from '../../dataset/dataset-plan.ts'
-import { isCurrency } from '../../dataset/currencies.ts'
-import { reservedIds } from '../../dataset/placeholders.ts'
-import { type Cell, type SheetRow, getCellText, isBlank, normalizeHeader } from '../../reading/cells.ts'
-import { decideTimes, listNumberQuestions } from '../../reading/columns.ts'
-import { FileError, formatRows, quoteText } from '../../reading/errors.ts'
-import { chooseHeadings, describeNotes, findHeadings, isNote, isWordRow } from '../../reading/headings.ts'
-import { createRowTidying } from '../../reading/row-tidying.ts'
+import type { Choices } from '../../../../schemas/dataset/reading.ts'
+import type { DatasetKeyPlan } from '../../../dataset/dataset-plan.ts'
+import { isCurrency } from '../../../dataset/currencies.ts'
+import { reservedIds } from '../../../dataset/placeholders.ts'
+import { type Cell, type SheetRow, getCellText, isBlank, normalizeHeader } from '../../../reading/cells.ts'
+import { decideTimes, listNumberQuestions } from '../../../reading/columns.ts'
+import { FileError, formatRows, quoteText } from '../../../reading/errors.ts'
+import { chooseHeadings, describeNotes, findHeadings, isNote, isWordRow } from '../../../reading/headings.ts'
+import { createRowTidying } from '../../../reading/row-tidying.ts'
 import {
   type Profile,
   askWhetherAdded,
@@ -15,11 +15,10 @@ import {
   isYears,
   listDistinct,
   summarizeProfile,
-} from '../../reading/profile.ts'
-import { checkNames } from '../../reading/spellings.ts'
-import { readSheet } from '../../server/data/imports/sheet-rows.ts'
-import { isDayPart } from '../../time/grains.ts'
-import { loadSheetFile } from '../data/sheet-file.ts'
+} from '../../../reading/profile.ts'
+import { checkNames } from '../../../reading/spellings.ts'
+import { type ImportFile, readSheet } from '../imports/sheet-rows.ts'
+import { isDayPart } from '../../../time/grains.ts'
 import { isWhole } from './column-roles.ts'
 import { formatLabel, nameField, toFieldName } from './field-names.ts'
 import {
@@ -351,12 +350,12 @@ function decideChoices(
 const MAX_ROWS = 20_000
 
 /** Infers the table of a file: the first row with more than one cell contains the headings. Throws FileError. */
-export async function inferFile(path: string, options: TableOptions): Promise<Inferred> {
-  const file = await readSheet(await loadSheetFile(path), null, options.choices.encoding)
+export async function inferFile(file: ImportFile, options: TableOptions): Promise<Inferred> {
+  const sheet = await readSheet(file, null, options.choices.encoding)
   const rows: SheetRow[] = []
   const unread: string[] = []
-  const tidying = createRowTidying(file, options.choices)
-  for await (const written of file.rows) {
+  const tidying = createRowTidying(sheet, options.choices)
+  for await (const written of sheet.rows) {
     const row = tidying.tidy(written)
     if (row === null) continue
     rows.push(row)

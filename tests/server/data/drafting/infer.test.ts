@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inferTable } from '../../../src/cli/reports/infer.ts'
-import { FileError } from '../../../src/reading/errors.ts'
-import { runData } from '../../../src/cli/data.ts'
-import { migrate } from '../../../src/server/platform/database/migrate.ts'
-import { openDatabaseHandle } from '../../../src/server/platform/database/open.ts'
-import { createEmptyFolder } from '../../support/folder.ts'
-import { environmentOf, put } from '../../support/run-data.ts'
-import { capture, reports } from '../../support/terminal.ts'
+import { inferTable } from '../../../../src/server/data/drafting/infer.ts'
+import { FileError } from '../../../../src/reading/errors.ts'
+import { runData } from '../../../../src/cli/data.ts'
+import { migrate } from '../../../../src/server/platform/database/migrate.ts'
+import { openDatabaseHandle } from '../../../../src/server/platform/database/open.ts'
+import { createEmptyFolder } from '../../../support/folder.ts'
+import { environmentOf, put } from '../../../support/run-data.ts'
+import { capture, reports } from '../../../support/terminal.ts'
 
 const infer = (text: string) => {
   const [headings = [], ...rows] = text

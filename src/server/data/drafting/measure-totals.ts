@@ -1,8 +1,8 @@
-import { type Cell, getCellText } from '../../reading/cells.ts'
-import { type Profile, listDistinct, readNumber } from '../../reading/profile.ts'
-import { findCurrency } from '../../reading/numbers.ts'
+import { type Cell, getCellText } from '../../../reading/cells.ts'
+import { type Profile, listDistinct, readNumber } from '../../../reading/profile.ts'
+import { findCurrency } from '../../../reading/numbers.ts'
 import { MAX_WORDS, countDecimals, isWhole } from './column-roles.ts'
-import { roundAmount } from '../../server/data/demo/random.ts'
+import { roundAmount } from '../demo/random.ts'
 import { formatLabel } from './field-names.ts'
 
 /** Returns true for numbers from 0 to 1 that are not all 0 or 1, of a heading that does not say what its total is. */

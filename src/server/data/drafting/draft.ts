@@ -1,6 +1,6 @@
-import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
-import { reservedKeys } from '../../diagnostics/json-document.ts'
-import { isDayPart } from '../../time/grains.ts'
+import { MAX_AMOUNT } from '../../../../schemas/dataset/primitives.ts'
+import { reservedKeys } from '../../../diagnostics/json-document.ts'
+import { isDayPart } from '../../../time/grains.ts'
 import type { Inferred } from './infer.ts'
 
 /** What a new report says beside its data. */

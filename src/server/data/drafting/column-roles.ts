@@ -1,8 +1,8 @@
-import { hasDecimals } from '../../../schemas/dataset/primitives.ts'
-import { isSum } from '../../dataset/measures.ts'
-import { getTimeText, normalizeHeader } from '../../reading/cells.ts'
-import { FileError } from '../../reading/errors.ts'
-import { type Profile, findRatio, listDistinct, readNumber } from '../../reading/profile.ts'
+import { hasDecimals } from '../../../../schemas/dataset/primitives.ts'
+import { isSum } from '../../../dataset/measures.ts'
+import { getTimeText, normalizeHeader } from '../../../reading/cells.ts'
+import { FileError } from '../../../reading/errors.ts'
+import { type Profile, findRatio, listDistinct, readNumber } from '../../../reading/profile.ts'
 import { formatLabel, toFieldName } from './field-names.ts'
 import type { TableOptions } from './table-options.ts'
 
