@@ -11,7 +11,10 @@ export const notify = (text: string, tone: 'error' | 'success' = 'error', more?:
   toast[tone](more ?? text, { id: tone === 'success' ? tone : text, duration: DURATION_MS })
 }
 
-/** Shows toasts at the top right, below the message of a page: 4 s each, three at once, 356 px wide. */
+/**
+ * Shows toasts at the top right: 4 s each, three at once, 356 px wide. They lie over the clock, where no control is,
+ * and below the message of a page if there is one.
+ */
 export const Toaster = () => {
   const { toasts, handlers } = useToaster({ duration: DURATION_MS })
   return (
@@ -19,7 +22,7 @@ export const Toaster = () => {
       data-screen-only
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
-      className="pointer-events-none fixed right-4 top-22 z-20 flex w-[356px] max-w-[calc(100vw-32px)] flex-col gap-2"
+      className="fixed right-4 top-13 z-20 flex w-[356px] max-w-[calc(100vw-32px)] flex-col gap-2 in-[:has([data-banner])]:top-22"
     >
       {toasts
         .filter((item) => item.visible)
@@ -28,7 +31,7 @@ export const Toaster = () => {
           <div
             key={item.id}
             role={item.type === 'success' ? 'status' : 'alert'}
-            className="pointer-events-auto flex animate-slide-in items-start gap-2 rounded-card bg-raised px-3 py-2.5 shadow-float"
+            className="flex animate-slide-in items-start gap-2 rounded-card bg-raised px-3 py-1 shadow-float"
           >
             <Icon
               name={item.type === 'success' ? 'check' : 'alert'}

@@ -1,5 +1,6 @@
+import type { Locator } from '@playwright/test'
 import { button, expect, link, type Page, table, test } from './report.ts'
-import { findScreen, idaToRoutelink } from './screens.ts'
+import { dailyMinutes, findScreen, idaToRoutelink } from './screens.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -46,3 +47,27 @@ test('a copy that the browser refuses says what to do', async ({ page }) => {
     'The table could not be copied. Select it and press Ctrl+C.',
   )
 })
+
+for (const width of [1440, 820, 390]) {
+  test(`at ${width} px the toast of a copy covers no control, and lies below a banner`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(link(dailyMinutes, { view: 'table' }))
+    await button(page, 'Copy').click()
+    const toast = page.getByRole('status').filter({ hasText: /copied/i })
+    await expect(toast).toBeVisible()
+    const readTop = async (shown: Locator) => (await shown.boundingBox())?.y ?? 0
+    const readBottom = async (shown: Locator) => {
+      const box = await shown.boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0)
+    }
+    expect(await readTop(toast)).toBeGreaterThanOrEqual(await readBottom(page.getByRole('banner')))
+    expect(await readBottom(toast)).toBeLessThan(await readTop(button(page, 'Monthly Average')))
+
+    await button(page, 'View Chart').click()
+    const banner = page.getByText('Chart data loaded successfully!')
+    await expect(banner).toBeVisible()
+    await button(page, 'Copy link').click()
+    await expect(toast).toBeVisible()
+    expect(await readTop(toast)).toBeGreaterThan(await readBottom(banner))
+  })
+}
