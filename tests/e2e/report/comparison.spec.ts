@@ -53,3 +53,22 @@ test('the previous month is three lines below the total, which stays as it is (s
   expect(await countPinned()).toBe(1)
   expect(query(page)).toBe('?year=2025&month=3&view=table')
 })
+
+test('on a phone the headings of several comparisons are shown whole', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${MARCH}&compare=all`)
+  const headings = footer(page).getByRole('rowheader')
+  await expect(headings).toHaveText([
+    'Total',
+    'February 2025',
+    'Difference to February 2025',
+    'Difference % to February 2025',
+    'March 2024',
+    'Difference to March 2024',
+    'Difference % to March 2024',
+  ])
+  const cut = await headings.evaluateAll((list) =>
+    list.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((item) => item.textContent),
+  )
+  expect(cut).toEqual([])
+})
