@@ -35,11 +35,7 @@ export const getCommandAuthor = (): string => `command line (${getSystemUser()})
  * Stores an event of a command that has only read, such as a backup. The file that the command has written is good
  * without it, so that a failure is only reported.
  */
-export async function storeReadEvent(
-  context: CommandContext,
-  event: CommandEvent,
-  terminal: Terminal,
-): Promise<void> {
+export async function storeReadEvent(context: CommandContext, event: CommandEvent, terminal: Terminal) {
   await closeAfter(openDatabaseHandle(resolveDatabase(context)), ({ database }) =>
     withTransaction(database, (transaction) => storeCommandEvent(transaction, context, event)),
   ).catch((error: unknown) => terminal.err(`the history has no entry of this: ${getErrorReason(error)}`))

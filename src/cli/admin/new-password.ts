@@ -9,11 +9,7 @@ import type { AdminContext } from './open-portal.ts'
  * Reads the new password of a user and returns its hash: `ADMIN_PASSWORD` if it is set, else typed twice. Throws
  * UsageError if there is neither, CommandError for one that is not valid.
  */
-export async function readPasswordHash(
-  userId: string,
-  context: CommandContext,
-  { reports }: AdminContext,
-): Promise<string> {
+export async function readPasswordHash(userId: string, context: CommandContext, { reports }: AdminContext) {
   const password = await readPassword(userId, context)
   const error = validatePassword(password, userId, listContextTexts({ getProductName: () => '', reports }))
   if (error !== null) throw new CommandError(error)
@@ -21,10 +17,7 @@ export async function readPasswordHash(
   return hash(password)
 }
 
-async function readPassword(
-  userId: string,
-  { environment, promptPassword }: CommandContext,
-): Promise<string> {
+async function readPassword(userId: string, { environment, promptPassword }: CommandContext) {
   const password = environment['ADMIN_PASSWORD']
   if (password !== undefined && password !== '') return password
   const typed = (await promptPassword?.(`Password for ${userId}:`)) ?? null

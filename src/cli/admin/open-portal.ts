@@ -42,10 +42,7 @@ export const withPortal = <T>(context: CommandContext, work: Work<T>): Promise<T
   })
 
 /** Warns if the database contains the demo accounts, whose password is public. */
-export async function warnAboutDemoAccounts(
-  { database, location }: AdminContext,
-  terminal: Terminal,
-): Promise<void> {
+export async function warnAboutDemoAccounts({ database, location }: AdminContext, terminal: Terminal) {
   if (!(await hasDemoAccounts(database))) return
   terminal.err(
     `warning: ${location} contains the demo accounts ${demoUsers.join(', ')} with their public password: a server on it answers this machine only, and does not start with NODE_ENV=production. For production, set DATA_DIR or DATABASE_URL to another database.`,

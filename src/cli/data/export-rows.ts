@@ -76,11 +76,7 @@ function isOpen(dataset: DatasetPlan, record: StoredRecord): boolean {
 }
 
 /** Lists what is wanted of the requested values: each scope with records, or all at once if a dimension is open. */
-async function listExported(
-  db: Connection,
-  dataset: DatasetPlan,
-  { values }: RecordFilter,
-): Promise<Wanted[]> {
+async function listExported(db: Connection, dataset: DatasetPlan, { values }: RecordFilter) {
   if (isOpenDataset(dataset)) {
     return [
       dataset.dimensions.map(({ id, values: all }) => {

@@ -89,11 +89,7 @@ function requireOwn({ dataset }: ImportTarget): void {
 }
 
 /** Parses --from or --to: a year, or a part of it that the keys have. */
-function parseBound(
-  { dataset }: ImportTarget,
-  option: 'from' | 'to',
-  text: string | undefined,
-): string | null {
+function parseBound({ dataset }: ImportTarget, option: 'from' | 'to', text: string | undefined) {
   if (text === undefined) return null
   const bounds = listBounds(getFileKeyKind(dataset))
   if (isSpan(bounds, text)) return text

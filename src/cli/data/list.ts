@@ -25,10 +25,7 @@ export const listCommand: Command = {
 }
 
 /** Lists the cells of a dataset: id, number of records, their first and last period or where they are, and URL. */
-function summarize(
-  { id, key, endpoints, from, source }: DatasetPlan,
-  stored: readonly StoredScope[],
-): string[] {
+function summarize({ id, key, endpoints, from, source }: DatasetPlan, stored: readonly StoredScope[]) {
   const scopes = stored.filter(({ dataset }) => dataset === id)
   const records = scopes.reduce((sum, one) => sum + one.records, 0)
   const periods = scopes.flatMap(({ first, last }) => [first, last]).toSorted()
@@ -40,5 +37,4 @@ function summarize(
 }
 
 /** Names where the rows of a dataset are: `warehouse billing.cdr_daily`. */
-export const formatSource = ({ connection, relation }: SourcePlan): string =>
-  `${connection} ${relation.join('.')}`
+export const formatSource = ({ connection, relation }: SourcePlan) => `${connection} ${relation.join('.')}`

@@ -15,10 +15,7 @@ export function requireNewFile(path: string): void {
  * Writes a file, which gets its name only when it is complete. `write` receives the name until then; what it has written
  * is removed after an error, and if a signal ends the process.
  */
-export async function writeFileAtomically(
-  path: string,
-  write: (unfinished: string) => Promise<void>,
-): Promise<void> {
+export async function writeFileAtomically(path: string, write: (unfinished: string) => Promise<void>) {
   const unfinished = `${path}.${process.pid}.unfinished`
   const release = removeOnSignal(unfinished)
   try {

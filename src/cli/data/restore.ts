@@ -53,12 +53,7 @@ export const restoreCommand: Command = {
   },
 }
 
-async function restore(
-  handle: DatabaseHandle,
-  path: string,
-  header: Header,
-  context: CommandContext,
-): Promise<number> {
+async function restore(handle: DatabaseHandle, path: string, header: Header, context: CommandContext) {
   await prepare(handle, header)
   const rows = await fill(path, handle)
   // Brings the rows of an older backup up to date.

@@ -54,11 +54,7 @@ const REMARK =
   /note|remark|comment|descri|reason|detail|text|memo|bemerk|kommentar|hinweis|remarque|observa|comentario/i
 
 /** Finds the column of the names of rows: of many names, or of the most names if an option says the period of all rows. */
-export function findNames(
-  words: readonly Profile[],
-  rows: number,
-  { per }: TableOptions,
-): Profile | undefined {
+export function findNames(words: readonly Profile[], rows: number, { per }: TableOptions) {
   const many = words.find((column) => listDistinct(column).length > getMostWords(rows))
   if (many !== undefined || (per !== 'month' && per !== 'year')) return many
   return words.toSorted((one, other) => listDistinct(other).length - listDistinct(one).length)[0]

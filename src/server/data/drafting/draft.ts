@@ -58,8 +58,7 @@ function draftQuestion({ id, title, permission, order }: Draft, inferred: Inferr
 const getTime = ({ key: { kind } }: Inferred): string => (kind === 'date' ? 'day' : kind)
 
 /** Lists the dimensions whose value is the unit of a measure. */
-const listUnitDimensions = ({ measures }: Inferred): string[] =>
-  measures.flatMap(({ unitFrom }) => unitFrom ?? [])
+const listUnitDimensions = ({ measures }: Inferred) => measures.flatMap(({ unitFrom }) => unitFrom ?? [])
 
 /** Lists the dimensions and the time of the rows. A row with a text is one record. */
 function listRows(inferred: Inferred): string[] {

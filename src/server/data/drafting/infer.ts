@@ -279,8 +279,7 @@ const listRoleNotes = ({ texts, ratios, differences, partial, total, measures }:
 ]
 
 /** Returns true if an import finds the field of a heading by itself. */
-const isUsual = (heading: string, field: string): boolean =>
-  normalizeHeader(heading) === normalizeHeader(field)
+const isUsual = (heading: string, field: string) => normalizeHeader(heading) === normalizeHeader(field)
 
 /** Lists names once that differ only in their capitals. */
 const uniteCapitals = (names: readonly string[]): string[] =>

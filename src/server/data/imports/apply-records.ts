@@ -333,12 +333,7 @@ const SPANS = new Map([
 ])
 
 /** Throws FileError if a period has more names than the limit. */
-async function checkNames(
-  db: Connection,
-  dataset: DatasetPlan,
-  scope: string,
-  periods: ReadonlySet<string>,
-): Promise<void> {
+async function checkNames(db: Connection, dataset: DatasetPlan, scope: string, periods: ReadonlySet<string>) {
   const { group, dimensions } = dataset
   if (group === null) return
   const values = getDimensionValues(scope).filter((_, index) => !isSingle(dimensions[index] ?? {}))

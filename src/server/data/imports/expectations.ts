@@ -88,11 +88,7 @@ function checkValues(expectation: Expectation<'measure'>, file: ParsedFile, add:
   }
 }
 
-function checkComplete(
-  { complete }: Expectation<'complete'>,
-  periods: readonly PeriodCount[],
-  add: Add,
-): void {
+function checkComplete({ complete }: Expectation<'complete'>, periods: readonly PeriodCount[], add: Add) {
   const { parse, format, noun } = units[complete]
   let last: number | null = null
   for (const { period, row } of periods) {

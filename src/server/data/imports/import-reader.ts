@@ -89,8 +89,7 @@ const words: { readonly [K in Role['kind']]: (role: Role & { readonly kind: K })
   text: ({ text }) => `text ${text.field}`,
 }
 
-const describeRole = <K extends Role['kind']>(role: Role & { readonly kind: K }): string =>
-  words[role.kind](role)
+const describeRole = <K extends Role['kind']>(role: Role & { readonly kind: K }) => words[role.kind](role)
 
 const MAX_COLUMNS = 50
 

@@ -376,5 +376,4 @@ function planTotal(total: TotalColumn, { mapping }: ReaderContext) {
 const addAmounts = (one: number | null, other: number | null): number | null =>
   one === null ? other : other === null ? one : addMeasures([one, other])
 
-const isZero = (cell: Cell | undefined): boolean =>
-  cell === 0 || (typeof cell === 'string' && ZERO.test(cell.trim()))
+const isZero = (cell: Cell | undefined) => cell === 0 || (typeof cell === 'string' && ZERO.test(cell.trim()))

@@ -172,11 +172,7 @@ async function listSheets(workbook: Uint8Array): Promise<string[]> {
 }
 
 /** Returns the index of the sheet to read. */
-async function selectSheet(
-  workbook: Uint8Array,
-  names: readonly string[],
-  sheetName: string | null,
-): Promise<number> {
+async function selectSheet(workbook: Uint8Array, names: readonly string[], sheetName: string | null) {
   const list = names.map(quoteText).join(', ')
   if (sheetName !== null) {
     const index = names.indexOf(sheetName)

@@ -69,11 +69,7 @@ const listScreens = ({ reports, dashboards }: Schedulable): Screen[] => [
 ]
 
 /** Says for each role, and each user with own rights, which screens other rights give or take. */
-async function describeAccess(
-  db: Connection,
-  before: readonly Screen[],
-  after: readonly Screen[],
-): Promise<string[]> {
+async function describeAccess(db: Connection, before: readonly Screen[], after: readonly Screen[]) {
   const changed = after
     .map((screen) => ({ ...screen, old: before.find(({ key }) => key === screen.key)?.rights }))
     .filter(({ rights, old }) => rights.join() !== old?.join())

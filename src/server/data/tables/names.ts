@@ -63,12 +63,7 @@ export async function storeNames(
 }
 
 /** Returns the names of the list or pattern in a period: the listed ones, or those with a value. */
-export async function listNamesOfPeriod(
-  db: Connection,
-  dataset: DatasetPlan,
-  scope: string,
-  period: string,
-): Promise<string[]> {
+export async function listNamesOfPeriod(db: Connection, dataset: DatasetPlan, scope: string, period: string) {
   if (getSentList(dataset.group) === null) return findNamesWithMeasure(db, dataset, scope, period)
   const [found] = await findNames(db, dataset, scope, { first: period, last: period })
   return found ?? []
@@ -97,12 +92,7 @@ export async function updateNames(
 }
 
 /** Returns the names of the list or pattern with a value in a period, in the order of its records. */
-async function findNamesWithMeasure(
-  db: Connection,
-  dataset: DatasetPlan,
-  scope: string,
-  period: string,
-): Promise<string[]> {
+async function findNamesWithMeasure(db: Connection, dataset: DatasetPlan, scope: string, period: string) {
   if (dataset.group === null) return []
   return listGroupNames(
     dataset,

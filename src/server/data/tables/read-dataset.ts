@@ -272,10 +272,7 @@ async function findAhead(
 const computed = { id: 0, createdAt: null, updatedAt: null }
 
 /** Sorts records by key, and those of one key by the place that comes last. */
-function sortByPlace(
-  records: readonly StoredRecord[],
-  { cycles: names, inputs: [source] }: QueryPlan,
-): StoredRecord[] {
+function sortByPlace(records: readonly StoredRecord[], { cycles: names, inputs: [source] }: QueryPlan) {
   const name = names.at(-1) ?? 'weekday'
   const last = (source?.by.length ?? 0) + names.length - 1
   const order: ReadonlyMap<string, number> = new Map(
@@ -410,11 +407,7 @@ export async function readPeriods(store: RecordStore, dataset: DatasetPlan): Pro
  * Finds the first or last day with a record, from which the records of a computed dataset are computed: a period can
  * begin before or end after it. Null if the day is not known.
  */
-export async function findEdgeDay(
-  { db, reads }: RecordStore,
-  { from }: DatasetPlan,
-  edge: keyof DayRange,
-): Promise<string | null> {
+export async function findEdgeDay({ db, reads }: RecordStore, { from }: DatasetPlan, edge: keyof DayRange) {
   const source = from?.sources[0]
   if (source === undefined) return null
   if (source.key.kind !== 'date' && !isDayPart(source.key.kind)) return null

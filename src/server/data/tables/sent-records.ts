@@ -142,11 +142,7 @@ export function formatRecord(
   return Object.fromEntries([...fields, ...groupMeasures(measures)])
 }
 
-function getSentField(
-  dataset: DatasetPlan,
-  record: StoredRecord,
-  field: LeadingField,
-): string | number | null {
+function getSentField(dataset: DatasetPlan, record: StoredRecord, field: LeadingField) {
   switch (field.kind) {
     case 'id':
       return record.id
@@ -183,11 +179,7 @@ export function findDueDataset(dataset: DatasetPlan): DatasetPlan | null {
 }
 
 /** Says until when there are records and when new ones are due: `Until 14 March, due at 10:00.` */
-async function describeDue(
-  db: Connection,
-  dataset: DatasetPlan,
-  { year, days }: RequestedPeriod,
-): Promise<string | null> {
+async function describeDue(db: Connection, dataset: DatasetPlan, { year, days }: RequestedPeriod) {
   const source = findDueDataset(dataset)
   if (source === null) return null
   const last = await findEdgeKey(db, source, 'max')

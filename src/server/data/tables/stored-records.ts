@@ -78,12 +78,7 @@ function isTurnOver(): boolean {
 }
 
 /** Lists the wanted records in a range of periods and keys: by key. */
-export async function listRecords(
-  db: Connection,
-  dataset: DatasetPlan,
-  wanted: Wanted,
-  range: RecordRange,
-): Promise<StoredRecord[]> {
+export async function listRecords(db: Connection, dataset: DatasetPlan, wanted: Wanted, range: RecordRange) {
   const rows = await selectRange(db, dataset, wanted, range)
     .select(columns)
     .orderBy('period')
@@ -151,21 +146,13 @@ export function sortByKey(records: readonly StoredRecord[], wanted: Wanted): Sto
 
 const compareTexts = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1)
 
-export async function findRecord(
-  db: Connection,
-  dataset: DatasetPlan,
-  id: number,
-): Promise<StoredRecord | undefined> {
+export async function findRecord(db: Connection, dataset: DatasetPlan, id: number) {
   const row = await selectRecords(db, dataset.id).where('id', '=', id).executeTakeFirst()
   return row && toRecord(row)
 }
 
 /** Lists the rows with some ids, in the order of these ids. */
-export async function listRowsById(
-  db: Connection,
-  { id: dataset }: DatasetPlan,
-  ids: readonly number[],
-): Promise<RecordRow[]> {
+export async function listRowsById(db: Connection, { id: dataset }: DatasetPlan, ids: readonly number[]) {
   const rows: RecordRow[] = []
   for (const part of batches(ids))
     rows.push(...(await selectRecords(db, dataset).where('id', 'in', part).execute()))
@@ -245,11 +232,7 @@ export async function findLastChange(db: Connection, datasets: readonly string[]
 }
 
 /** Finds the first or last key of a dataset in any scope; null without records. */
-export async function findEdgeKey(
-  db: Connection,
-  { id }: DatasetPlan,
-  edge: 'min' | 'max',
-): Promise<string | null> {
+export async function findEdgeKey(db: Connection, { id }: DatasetPlan, edge: 'min' | 'max') {
   const records = db.selectFrom('dataset_records').where('dataset', '=', id)
   const found = await records
     .where(
@@ -396,11 +379,7 @@ export async function updateRecord(
     .execute()
 }
 
-export async function deleteRecords(
-  db: Connection,
-  dataset: DatasetPlan,
-  ids: readonly number[],
-): Promise<void> {
+export async function deleteRecords(db: Connection, dataset: DatasetPlan, ids: readonly number[]) {
   const records = db.deleteFrom('dataset_records').where('dataset', '=', dataset.id)
   for (const part of batches(ids)) await records.where('id', 'in', part).execute()
 }

@@ -166,8 +166,7 @@ export function findUsualStart(plan: ReportPlan, when: AlertPlan['when'], first:
   return formatDay(countDays(date) - countUsualDays(plan.rows.key.kind, isDaily))
 }
 
-const findStart = (plan: ReportPlan, { selection }: WatchedPeriod): string =>
-  findDays(plan, selection)?.first ?? ''
+const findStart = (plan: ReportPlan, { selection }: WatchedPeriod) => findDays(plan, selection)?.first ?? ''
 
 function findDays(plan: ReportPlan, selection: Selection): DayRange | null {
   const { year, days } = getPeriod(plan, selection)

@@ -57,12 +57,7 @@ export function resolvePeriod(period: string, today: string): DayRange | null {
 }
 
 /** Reads what screens show, each once, in one state of the database; none whose period, or every recent one, has no records. */
-export async function loadViews(
-  db: Connection,
-  deps: ViewDeps,
-  views: readonly TargetView[],
-  today: string,
-): Promise<LoadedView[]> {
+export async function loadViews(db: Connection, deps: ViewDeps, views: readonly TargetView[], today: string) {
   const loadedViews = new Map<string, LoadedView>()
   for (const view of views) {
     const loaded = await loadView(db, deps, view, today)

@@ -27,11 +27,7 @@ async function findAccounts(db: Connection, address: string) {
 }
 
 /** Finds a recipient of a foreign domain: it is not allowed, and no account has it. That of an account says nothing of others. */
-export async function findForeign(
-  db: Connection,
-  recipients: readonly string[],
-  domains: readonly string[],
-): Promise<string | undefined> {
+export async function findForeign(db: Connection, recipients: readonly string[], domains: readonly string[]) {
   for (const address of recipients) {
     const domain = getDomain(address)
     if (domains.includes(domain)) continue

@@ -126,22 +126,14 @@ export async function unsubscribe(
 }
 
 /** Takes the end of an owner's mails to mailboxes back; returns false if there was none. */
-export async function resubscribe(
-  db: Connection,
-  ownerId: number,
-  mailboxes: readonly string[],
-): Promise<boolean> {
+export async function resubscribe(db: Connection, ownerId: number, mailboxes: readonly string[]) {
   const ended = db.deleteFrom('unsubscribed').where('owner_id', '=', ownerId)
   const { numDeletedRows } = await ended.where('mailbox', 'in', mailboxes).executeTakeFirstOrThrow()
   return numDeletedRows !== 0n
 }
 
 /** Changes some columns of a schedule. */
-export async function updateSchedule(
-  db: Connection,
-  id: number,
-  change: Updateable<Tables['schedules']>,
-): Promise<void> {
+export async function updateSchedule(db: Connection, id: number, change: Updateable<Tables['schedules']>) {
   await db.updateTable('schedules').set(change).where('id', '=', id).execute()
 }
 

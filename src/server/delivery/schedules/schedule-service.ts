@@ -102,12 +102,7 @@ export function changeSchedule(
 }
 
 /** Adds a job that sends a schedule now, as a test only to its owner. Throws 409 if it was sent in this minute. */
-export function sendScheduleNow(
-  deps: DataDeps,
-  request: FastifyRequest,
-  id: number,
-  isTest: boolean,
-): Promise<void> {
+export function sendScheduleNow(deps: DataDeps, request: FastifyRequest, id: number, isTest: boolean) {
   return transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
     const current = await requireSchedule(trx, request, id, permissions)
     // One job a minute, whoever asks, and one test.

@@ -10,30 +10,19 @@ const sign = (secret: string, address: string): Buffer =>
   createHmac('sha256', secret).update(address).digest()
 
 /** Returns true if a token ends the mails of a schedule to an address. */
-export function isSigned(
-  { secret }: Pick<StoredSchedule, 'secret'>,
-  address: string,
-  token: string,
-): boolean {
+export function isSigned({ secret }: Pick<StoredSchedule, 'secret'>, address: string, token: string) {
   const [given, wanted] = [Buffer.from(token, 'base64url'), sign(secret, address)]
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
 /** Formats the address that ends the mails of a schedule to a recipient (RFC 8058). */
-export function formatUnsubscribeUrl(
-  portalUrl: string,
-  { id, secret }: StoredSchedule,
-  address: string,
-): string {
+export function formatUnsubscribeUrl(portalUrl: string, { id, secret }: StoredSchedule, address: string) {
   const token = sign(secret, address).toString('base64url')
   return `${portalUrl}/v1/schedules/unsubscribe?${new URLSearchParams({ schedule: String(id), address, token }).toString()}`
 }
 
 /** Formats what ends the mails, or takes the end back. */
-export function formatUnsubscribeForm(
-  { schedule, address, token }: UnsubscribeQuery,
-  again: boolean,
-): string {
+export function formatUnsubscribeForm({ schedule, address, token }: UnsubscribeQuery, again: boolean) {
   const more = again ? { again: 'true' } : {}
   const query = new URLSearchParams({ schedule: String(schedule), address, token, ...more })
   const [classes, text] = again

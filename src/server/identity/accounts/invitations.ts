@@ -8,12 +8,7 @@ export const INVITATION_JOB = 'invitation'
 const HOURS = 72
 
 /** Replaces the invitation of a user, and adds the job that mails its link. */
-export async function addInvitation(
-  db: Connection,
-  userId: number,
-  invitedBy: number,
-  now: Date,
-): Promise<void> {
+export async function addInvitation(db: Connection, userId: number, invitedBy: number, now: Date) {
   const ends_at = new Date(now.getTime() + HOURS * 3_600_000).toISOString()
   await endInvitation(db, userId)
   await db

@@ -56,12 +56,7 @@ export async function confirmEnrolment(db: Connection, userId: number, now: Date
  * Uses up a code of the app, of this or a neighbouring step of 30 seconds, or a recovery code. Returns how many recovery
  * codes are left; null if the code is wrong or was used before, by whichever process.
  */
-export async function spendCode(
-  db: Connection,
-  factor: SecondFactor,
-  typed: string,
-  now: Date,
-): Promise<number | null> {
+export async function spendCode(db: Connection, factor: SecondFactor, typed: string, now: Date) {
   const code = typed.replaceAll(/[\s-]/g, '').toUpperCase()
   const step = findStep(factor.secret, code, now)
   const left = factor.recoveryCodes.filter((hash) => hash !== hashToken(code))

@@ -249,11 +249,7 @@ export async function endLeastUsedSessions(db: Connection, userId: number, kept:
 }
 
 /** Deletes the sessions of one user, or of all, that are not live. */
-export async function deleteEndedSessions(
-  db: Connection,
-  bounds: SessionBounds,
-  userId?: number,
-): Promise<void> {
+export async function deleteEndedSessions(db: Connection, bounds: SessionBounds, userId?: number) {
   await db
     .deleteFrom('sessions')
     .where((where) => where.not(isLive(where, bounds)))

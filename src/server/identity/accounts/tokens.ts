@@ -33,10 +33,7 @@ export async function findTokenUser(db: Connection, tokenHash: string): Promise<
 }
 
 /** Returns the permissions that a token with these reports may use, never more than the owner has. */
-export function limitToReports(
-  permissions: readonly StoredPermission[],
-  reports: readonly string[] | null,
-): readonly StoredPermission[] {
+export function limitToReports(permissions: readonly StoredPermission[], reports: readonly string[] | null) {
   if (reports === null) return permissions
   return permissions.filter(
     ({ id, reportId }) =>
@@ -114,11 +111,7 @@ export interface TokenUse {
 }
 
 /** Stores the last use of a token; never moves a time back. */
-export async function storeTokenUse(
-  handle: DatabaseHandle,
-  id: number,
-  { at, address }: TokenUse,
-): Promise<void> {
+export async function storeTokenUse(handle: DatabaseHandle, id: number, { at, address }: TokenUse) {
   const last_used_at = at.toISOString()
   const statement = handle.database
     .updateTable('tokens')

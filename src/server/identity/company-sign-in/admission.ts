@@ -101,12 +101,7 @@ function chooseName({ names }: Identity): string {
 }
 
 /** Describes the name or address that another account than that with an id has; undefined if none has. */
-async function findTaken(
-  trx: Connection,
-  userId: string,
-  email: string,
-  id = 0,
-): Promise<string | undefined> {
+async function findTaken(trx: Connection, userId: string, email: string, id = 0) {
   const hasAddress = sql<boolean>`email_id <> '' and lower(email_id) = ${email.toLowerCase()}`
   const taken = await trx
     .selectFrom('users')

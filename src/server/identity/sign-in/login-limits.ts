@@ -59,11 +59,7 @@ const WINDOW_MS = 15 * 60_000
  * Finds why an attempt is rejected now: 429 with the time after which attempts are accepted again, by the counter that is
  * full for longest; undefined while every counter is below its limit.
  */
-export async function findLoginRefusal(
-  db: Connection,
-  counters: readonly LoginCounter[],
-  now: Date,
-): Promise<ApiError | undefined> {
+export async function findLoginRefusal(db: Connection, counters: readonly LoginCounter[], now: Date) {
   // PostgreSQL has no empty list; a caller without a network has no counter.
   if (counters.length === 0) return undefined
   const keys = counters.map(({ key }) => key)
@@ -87,11 +83,7 @@ export const createTooManyError = (what: 'sign-ins' | 'failed logins', seconds =
   new ApiError(429, `Too many ${what}. Please try again later.`, seconds)
 
 /** Counts one failure in every counter, or in none of them if one has reached its limit meanwhile. */
-export async function countLoginFailure(
-  db: Database,
-  counters: readonly LoginCounter[],
-  now: Date,
-): Promise<boolean> {
+export async function countLoginFailure(db: Database, counters: readonly LoginCounter[], now: Date) {
   const full = new Error('limit reached')
   const work = async (trx: Connection) => {
     for (const counter of counters) if (!(await countLogin(trx, counter, now))) throw full
@@ -129,11 +121,7 @@ async function countLogin(db: Connection, { key, limit }: LoginCounter, now: Dat
 }
 
 /** Counts a correct password: clears the failures of its account and network, and counts a success without a limit. */
-export async function countLoginSuccess(
-  db: Connection,
-  { ownFailures, successes }: LoginLimits,
-  now: Date,
-): Promise<void> {
+export async function countLoginSuccess(db: Connection, { ownFailures, successes }: LoginLimits, now: Date) {
   await db.deleteFrom('login_counters').where('key', '=', ownFailures.key).execute()
   for (const { key } of successes) await countLogin(db, { key, limit: null }, now)
 }
@@ -171,12 +159,7 @@ const RETENTION_DAYS = 30
 const NETWORKS_PER_USER = 20
 
 /** Says whether the user with a key has signed in from a network in the last 30 days. */
-export async function isKnownNetwork(
-  db: Connection,
-  userKey: string,
-  network: string,
-  now: Date,
-): Promise<boolean> {
+export async function isKnownNetwork(db: Connection, userKey: string, network: string, now: Date) {
   const [after, until] = getKnownRange(now)
   const row = await db
     .selectFrom('known_networks')
@@ -191,12 +174,7 @@ export async function isKnownNetwork(
 }
 
 /** Stores that a user signed in from a network, and deletes all but the latest 20 networks of that user. */
-export async function storeKnownNetwork(
-  db: Connection,
-  userId: number,
-  network: string,
-  now: Date,
-): Promise<void> {
+export async function storeKnownNetwork(db: Connection, userId: number, network: string, now: Date) {
   const last_sign_in = now.toISOString()
   await db
     .insertInto('known_networks')

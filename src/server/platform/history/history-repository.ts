@@ -23,10 +23,7 @@ export async function storeAuditEvents(db: Connection, events: readonly NewAudit
 }
 
 /** Stores a few events that belong to no change, in one statement (`executeUntracked`). */
-export async function storeUntracked(
-  handle: DatabaseHandle,
-  events: readonly NewAuditEvent[],
-): Promise<void> {
+export async function storeUntracked(handle: DatabaseHandle, events: readonly NewAuditEvent[]) {
   const rows = events.map(toRow)
   await handle.executeUntracked(handle.database.insertInto('audit_events').values(rows).compile())
 }

@@ -29,12 +29,7 @@ interface LeaseEnd {
 }
 
 /** Runs one job under its lease, and stores what becomes of it. */
-export async function runJob(
-  deps: AttemptDeps,
-  job: TakenJob,
-  kind: JobKind,
-  lease: LeaseEnd,
-): Promise<void> {
+export async function runJob(deps: AttemptDeps, job: TakenJob, kind: JobKind, lease: LeaseEnd) {
   const { database, log, clock } = deps
   const outcome = await attemptJob(deps, job, kind, lease)
   const isEnded =
