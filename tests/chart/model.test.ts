@@ -64,11 +64,8 @@ describe('a line chart', () => {
   })
 
   test('separates the labels of equal values', () => {
-    const equal = sampleTable({
-      rows: 'months',
-      names: 5,
-      values: Array.from({ length: 12 }, () => [500, 500, 500, 500, 500]),
-    })
+    const values = Array.from({ length: 12 }, () => Array(5).fill(500))
+    const equal = sampleTable({ rows: 'months', names: 5, values })
     const model = buildChartModel(equal, equal.series, 'line', 1_000)
     const pixels = model?.data.texts.map(({ y }) => y) ?? []
     const gaps = pixels.slice(1).map((pixel, index) => pixel - (pixels[index] ?? 0))
@@ -116,21 +113,16 @@ describe('a line chart', () => {
 const readParts = (datum: object): readonly (readonly (readonly [number, number])[])[] =>
   (datum as { readonly geometry: { readonly coordinates: never } }).geometry.coordinates
 
-test('a chart is 400 px high (spec 9.8)', () => {
-  for (const type of ['line', 'bar', 'pie'] as const) {
-    const plotArea = buildChartModel(known, known.series, type, 900)?.plotArea
-    expect((plotArea?.top ?? 0) + (plotArea?.height ?? 0) + (plotArea?.bottom ?? 0)).toBe(400)
-  }
-})
-
-test('a chart of another height gives it to its plot', () => {
-  for (const type of ['line', 'bar', 'area', 'stackedBar', 'pie'] as const) {
-    const [normal, low] = [400, 200].map(
-      (height) => buildChartModel(known, known.series, type, 900, height)?.plotArea.height ?? 0,
+test.each(['line', 'bar', 'area', 'stackedBar', 'pie'] as const)(
+  'a chart of the type %s is 400 px high, and gives another height to its plot (spec 9.8)',
+  (type) => {
+    const [normal, low] = [undefined, 200].map(
+      (height) => buildChartModel(known, known.series, type, 900, height)?.plotArea,
     )
-    expect((normal ?? 0) - (low ?? 0)).toBe(200)
-  }
-})
+    const { top = 0, height = 0, bottom = 0 } = normal ?? {}
+    expect([top + height + bottom, low?.height]).toEqual([400, height - 200])
+  },
+)
 
 test('the model is null without series, without rows and for a pie without values (spec 2.21)', () => {
   const zero = sampleTable({ rows: 'months', names: ['A', 'B'], values: [] })
@@ -141,14 +133,10 @@ test('the model is null without series, without rows and for a pie without value
   expect(buildChartModel(zero, zero.series, 'line', 900)).not.toBeNull()
 })
 
-const twoSeries = sampleTable({
-  rows: 'months',
-  names: ['Airtel', 'MTN'],
-  values: [
-    [1_000, 20],
-    [11, 2_500.5],
-  ],
-})
+/** A table of months with these values, the first ones of the year. */
+const tableOfTwo = (...values: (number | null)[][]) =>
+  sampleTable({ rows: 'months', names: ['Airtel', 'MTN'], values })
+const twoSeries = tableOfTwo([1_000, 20], [11, 2_500.5])
 
 describe('a blank', () => {
   const values = [
@@ -158,7 +146,7 @@ describe('a blank', () => {
     [7, null],
     ...Array.from({ length: 27 }, () => [null, null]),
   ]
-  const gaps = sampleTable({ rows: 'months', names: ['Airtel', 'MTN'], values })
+  const gaps = tableOfTwo(...values)
   const month = sampleTable({ rows: 'month', names: ['Airtel', 'MTN'], values })
   const draw = (type: 'line' | 'bar', table = gaps, width = 1_000) =>
     drawChart(table, table.series, type, width)
@@ -282,14 +270,7 @@ test('the tooltip of a row has the drawn series, largest value first, and their 
 })
 
 test('the tooltip of a row has blanks last, and a total without them', () => {
-  const gap = sampleTable({
-    rows: 'months',
-    names: ['Airtel', 'MTN'],
-    values: [
-      [null, -3],
-      [null, null],
-    ],
-  })
+  const gap = tableOfTwo([null, -3], [null, null])
   const tooltip = getTooltipData(gap, gap.series, 0)
   expect(tooltip?.values.map(({ value }) => value)).toEqual([-3, null])
   expect(tooltip?.total).toBe(-3)
@@ -346,15 +327,8 @@ test('a report says another order for its charts, and leaves the others out; lin
 test('the same table stays the same, and an earlier period follows its rows', () => {
   expect(orderChartRows(months, 'line')).toBe(months)
   const [first = null, ...rest] = shuffled.rows
-  const comparison = {
-    name: '',
-    currentName: '',
-    lines: [],
-    totals: [],
-    earlierTotals: [],
-    rows: [first, ...rest],
-    table: months,
-  }
+  const nothing = { name: '', currentName: '', lines: [], totals: [], earlierTotals: [] }
+  const comparison = { ...nothing, rows: [first, ...rest], table: months }
   const { rows, comparison: ordered } = orderChartRows({ ...shuffled, comparison }, 'line')
   expect(ordered?.rows).toEqual(rows)
 })

@@ -10,8 +10,13 @@ beforeEach(async () => {
 
 const MINUTE = 60_000
 
+const PASSWORD = 'demo-Portal-2025'
+
 const login = (username: string, password: string, remoteAddress = '127.0.0.1', headers = {}) =>
   testApp.login(username, password, { remoteAddress, headers })
+/** Signs in with the right password. */
+const enter = async (username: string, remoteAddress?: string) =>
+  (await login(username, PASSWORD, remoteAddress)).status
 
 async function fail(times: number, username: string, remoteAddress?: string) {
   const statuses: number[] = []
@@ -23,7 +28,7 @@ async function fail(times: number, username: string, remoteAddress?: string) {
 
 describe('login (spec 7.5)', () => {
   test('returns token, session id and role', async () => {
-    const { status, body } = await login('analyst', 'demo-Portal-2025')
+    const { status, body } = await login('analyst', PASSWORD)
     expect(status).toBe(200)
     expect(body).toEqual({
       accessToken: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
@@ -37,7 +42,7 @@ describe('login limits (spec 11.2)', () => {
   test('return 429 with Retry-After after five failures from one address, also for the correct password', async () => {
     expect(await fail(6, 'analyst')).toEqual([401, 401, 401, 401, 401, 429])
     testApp.pass(5 * MINUTE)
-    const { status, headers, body } = await login('analyst', 'demo-Portal-2025')
+    const { status, headers, body } = await login('analyst', PASSWORD)
     expect(status).toBe(429)
     expect(headers['retry-after']).toBe(String(10 * 60))
     expect(body['message']).toBe('Too many failed logins. Please try again later.')
@@ -48,7 +53,7 @@ describe('login limits (spec 11.2)', () => {
     testApp.pass(14 * MINUTE)
     expect(await fail(3, 'analyst')).toEqual([429, 429, 429])
     testApp.pass(MINUTE)
-    expect((await login('analyst', 'demo-Portal-2025')).status).toBe(200)
+    expect(await enter('analyst')).toBe(200)
   })
 
   test('end for an account when an administrator sets its password', async () => {
@@ -56,21 +61,20 @@ describe('login limits (spec 11.2)', () => {
     const superadmin = await testApp.as('superadmin')
     const id = await testApp.findUser('analyst')
     for (let address = 1; address <= 10; address += 1) await fail(5, 'analyst', `203.0.113.${address}`)
-    expect((await login('analyst', 'demo-Portal-2025', '203.0.113.1')).status).toBe(429)
-    expect((await superadmin('POST', `/v1/system-users/${id}/reset-password`, { newPassword })).status).toBe(
-      200,
-    )
+    expect(await enter('analyst', '203.0.113.1')).toBe(429)
+    const reset = await superadmin('POST', `/v1/system-users/${id}/reset-password`, { newPassword })
+    expect(reset.status).toBe(200)
     expect((await login('analyst', newPassword, '203.0.113.1')).status).toBe(200)
   })
 
   test('let the owner sign in from another address meanwhile', async () => {
     await fail(6, 'analyst', '203.0.113.7')
-    expect((await login('analyst', 'demo-Portal-2025', '203.0.113.8')).status).toBe(200)
+    expect(await enter('analyst', '203.0.113.8')).toBe(200)
   })
 
   test('forget the failures of an account and address after a success', async () => {
     await fail(4, 'analyst')
-    await login('analyst', 'demo-Portal-2025')
+    await login('analyst', PASSWORD)
     expect(await fail(5, 'analyst')).toEqual([401, 401, 401, 401, 401])
   })
 
@@ -89,22 +93,22 @@ describe('login limits (spec 11.2)', () => {
   test('use a counter key that no user id can imitate', async () => {
     await fail(5, 'analyst from 203.0.113.8', '203.0.113.7')
     await fail(5, 'analyst","203.0.113.8', '203.0.113.7')
-    expect((await login('analyst', 'demo-Portal-2025', '203.0.113.8')).status).toBe(200)
+    expect(await enter('analyst', '203.0.113.8')).toBe(200)
   })
 
   test('allow 50 failures of an account over all addresses per quarter of an hour', async () => {
     for (let address = 1; address <= 10; address += 1) await fail(5, 'analyst', `203.0.113.${address}`)
     expect(await fail(1, 'analyst', '203.0.113.99')).toEqual([429])
-    expect((await login('administrator', 'demo-Portal-2025', '203.0.113.99')).status).toBe(200)
+    expect(await enter('administrator', '203.0.113.99')).toBe(200)
     testApp.pass(15 * MINUTE)
-    expect((await login('analyst', 'demo-Portal-2025', '203.0.113.99')).status).toBe(200)
+    expect(await enter('analyst', '203.0.113.99')).toBe(200)
   })
 
   test('allow 100 failures from one address over all accounts, whatever its headers', async () => {
     for (let name = 0; name < 100; name += 1) await fail(1, `user${name}`, '203.0.113.7')
     const forged = { 'x-forwarded-for': '198.51.100.1' }
-    expect((await login('analyst', 'demo-Portal-2025', '203.0.113.7', forged)).status).toBe(429)
-    expect((await login('analyst', 'demo-Portal-2025', '203.0.113.8')).status).toBe(200)
+    expect(await enter('analyst', '203.0.113.7', forged)).toBe(429)
+    expect(await enter('analyst', '203.0.113.8')).toBe(200)
   })
 
   test('count the addresses of one IPv6 network as one, and IPv4 in IPv6 as IPv4', async () => {
@@ -122,7 +126,7 @@ describe('login limits (spec 11.2)', () => {
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
     expect(await fail(1, 'analyst', '2001:db8:1:2ff::1')).toEqual([429])
-    expect((await login('analyst', 'demo-Portal-2025', '2001:db8:1:300::1')).status).toBe(200)
+    expect(await enter('analyst', '2001:db8:1:300::1')).toBe(200)
   })
 
   test('allow 200 failures from one IPv6 household over all accounts', async () => {
@@ -148,22 +152,15 @@ describe('login limits (spec 11.2)', () => {
 
   test('never count loopback as one address', async () => {
     for (let name = 0; name < 101; name += 1) await fail(1, `user${name}`)
-    expect((await login('analyst', 'demo-Portal-2025')).status).toBe(200)
+    expect(await enter('analyst')).toBe(200)
   })
 
   test('limit the number of waiting attempts and reject the others at once', async () => {
     const passwords = await createPasswords({ atOnce: 2, waiting: 32, share: 8, refusalMs: 1 })
     let letThrough = () => {}
     let gate = Promise.resolve()
-    const slow = await createTestApp({
-      passwords: {
-        ...passwords,
-        verify: async (stored, password) => {
-          await gate
-          return passwords.verify(stored, password)
-        },
-      },
-    })
+    const verify: typeof passwords.verify = async (...of) => gate.then(() => passwords.verify(...of))
+    const slow = await createTestApp({ passwords: { ...passwords, verify } })
     const signedIn = await slow.as('administrator')
     gate = new Promise<void>((resolve) => {
       letThrough = resolve
@@ -186,23 +183,19 @@ describe('login limits (spec 11.2)', () => {
 })
 
 describe('successful sign-ins', () => {
-  const PASSWORD = 'demo-Portal-2025'
-
   test('of an account from one network are limited to 30 in 15 minutes, then 429 with Retry-After', async () => {
     const address = '203.0.113.7'
-    for (let time = 0; time < 30; time += 1) {
-      expect((await login('analyst', PASSWORD, address)).status).toBe(200)
-    }
+    for (let time = 0; time < 30; time += 1) expect(await enter('analyst', address)).toBe(200)
     testApp.pass(5 * MINUTE)
     for (const password of [PASSWORD, 'wrong']) {
       const { status, headers, body } = await login('analyst', password, address)
       expect({ status, after: headers['retry-after'] }).toEqual({ status: 429, after: String(10 * 60) })
       expect(body['message']).toBe('Too many sign-ins. Please try again later.')
     }
-    expect((await login('administrator', PASSWORD, address)).status).toBe(200)
-    expect((await login('analyst', PASSWORD, '203.0.113.8')).status).toBe(200)
+    expect(await enter('administrator', address)).toBe(200)
+    expect(await enter('analyst', '203.0.113.8')).toBe(200)
     testApp.pass(10 * MINUTE)
-    expect((await login('analyst', PASSWORD, address)).status).toBe(200)
+    expect(await enter('analyst', address)).toBe(200)
   })
 
   test('keep the 20 most recently used sessions of an account, and all sessions of others', async () => {
@@ -214,11 +207,9 @@ describe('successful sign-ins', () => {
       tokens.push(await testApp.token('analyst'))
       testApp.pass(1_000)
       // The first one stays in use; what is used is stored every few seconds only.
-      await testApp.engine.database
-        .updateTable('sessions')
-        .set({ last_used_at: testApp.now().toISOString() })
-        .where('token_hash', '=', hashToken(tokens[0] ?? ''))
-        .execute()
+      const sessions = testApp.engine.database.updateTable('sessions')
+      const used = sessions.set({ last_used_at: testApp.now().toISOString() })
+      await used.where('token_hash', '=', hashToken(tokens[0] ?? '')).execute()
     }
     const open = await Promise.all(tokens.map(isOpen))
     expect(open).toEqual(tokens.map((_, index) => index === 0 || index >= 6))
@@ -228,7 +219,6 @@ describe('successful sign-ins', () => {
 })
 
 describe('an account that has signed in from an address before', () => {
-  const PASSWORD = 'demo-Portal-2025'
   const PROXY = '10.88.0.1'
   const DAY = 24 * 60 * MINUTE
   const failAsStranger = async () => {
@@ -238,40 +228,40 @@ describe('an account that has signed in from an address before', () => {
   test('is exempt from the limit of that address, and from no other limit', async () => {
     await login('analyst', PASSWORD, PROXY)
     await failAsStranger()
-    expect((await login('administrator', PASSWORD, PROXY)).status).toBe(429)
-    expect((await login('analyst', PASSWORD, PROXY)).status).toBe(200)
+    expect(await enter('administrator', PROXY)).toBe(429)
+    expect(await enter('analyst', PROXY)).toBe(200)
     expect(await fail(6, 'analyst', PROXY)).toEqual([401, 401, 401, 401, 401, 429])
-    expect((await login('analyst', PASSWORD, PROXY)).status).toBe(429)
+    expect(await enter('analyst', PROXY)).toBe(429)
   })
 
   test('is exempt from its limit over all addresses, whoever reached it', async () => {
     await login('analyst', PASSWORD, PROXY)
     for (let address = 1; address <= 10; address += 1) await fail(5, 'analyst', `203.0.113.${address}`)
-    expect((await login('analyst', PASSWORD, '203.0.113.99')).status).toBe(429)
+    expect(await enter('analyst', '203.0.113.99')).toBe(429)
     expect(await fail(4, 'analyst', PROXY)).toEqual([401, 401, 401, 401])
-    expect((await login('analyst', PASSWORD, PROXY)).status).toBe(200)
+    expect(await enter('analyst', PROXY)).toBe(200)
     expect(await fail(6, 'analyst', PROXY)).toEqual([401, 401, 401, 401, 401, 429])
   })
 
   test('is exempt from the limits of its household', async () => {
     await login('analyst', PASSWORD, '2001:db8:1:200::1')
     for (let network = 1; network <= 3; network += 1) await fail(5, 'analyst', `2001:db8:1:20${network}::1`)
-    expect((await login('analyst', PASSWORD, '2001:db8:1:204::1')).status).toBe(429)
-    expect((await login('analyst', PASSWORD, '2001:db8:1:200::1')).status).toBe(200)
+    expect(await enter('analyst', '2001:db8:1:204::1')).toBe(429)
+    expect(await enter('analyst', '2001:db8:1:200::1')).toBe(200)
   })
 
   test('adds its failures to those of the address', async () => {
     await login('analyst', PASSWORD, PROXY)
     await fail(5, 'analyst', PROXY)
     for (let name = 0; name < 95; name += 1) await fail(1, `user${name}`, PROXY)
-    expect((await login('administrator', PASSWORD, PROXY)).status).toBe(429)
+    expect(await enter('administrator', PROXY)).toBe(429)
   })
 
   test('is forgotten after 30 days', async () => {
     await login('analyst', PASSWORD, PROXY)
     testApp.pass(30 * DAY)
     await failAsStranger()
-    expect((await login('analyst', PASSWORD, PROXY)).status).toBe(429)
+    expect(await enter('analyst', PROXY)).toBe(429)
   })
 
   test('is remembered with its latest 20 addresses', async () => {
