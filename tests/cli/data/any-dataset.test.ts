@@ -83,15 +83,20 @@ describe('files of datasets other than the shipped ones', () => {
     )
     expect(ran).toMatchObject({ code: 0 })
     expect(ran.out).toContain('2 rows read: 2 added, 0 unchanged, 0 replaced (2025-03, ')
-    const found = (await stored()).map(({ scope, period, key, measures }) => [
-      `${scope} ${period} ${key}`,
-      JSON.parse(measures) as unknown,
-    ])
-    expect(found).toEqual([
-      ['Ghana/VOICE/A 2025 2025-03', { margin: -1.25, calls: 7, loss: -1000, net: -1001.25 }],
-      ['Togo/SMS/B 2025 2025-03', { margin: 2.5, calls: 0, loss: -3, net: -0.5 }],
+    expect(
+      (await stored()).map(({ measures, ...one }) => [...Object.values(one), JSON.parse(measures)]),
+    ).toEqual([
+      ['Ghana/VOICE/A', '2025', '2025-03', { margin: -1.25, calls: 7, loss: -1000, net: -1001.25 }],
+      ['Togo/SMS/B', '2025', '2025-03', { margin: 2.5, calls: 0, loss: -3, net: -0.5 }],
     ])
   })
+
+  /** Imports a file of calls, which are by another dimension. */
+  const bringCalls = async (file: string, dimension: object, endpoints: object = outages.endpoints) => {
+    const other = await createOtherPortal()
+    other.define({ ...outages, dimensions: [dimension], measures: [{ field: 'calls' }], endpoints })
+    return (await other.run('import', 'outages', put(other.folder, 'file.csv', file))).out
+  }
 
   test.each([
     ['Date,Calls\n2025-03-01,1\n', ': 1 added'],
@@ -99,24 +104,16 @@ describe('files of datasets other than the shipped ones', () => {
     ['Date,Operator,Calls\n2025-03-01,Airtel,1\n', `column "Operator" (B): 'Airtel' is unknown; write MTN`],
     ['Year,Date,Calls\n2024,2025-03-01,1\n', 'column "Year" (A): is not the year of 2025-03-01'],
   ])('reads and checks a dimension of one value and the year of dates: %j', async (file, message) => {
-    const other = await createOtherPortal()
-    const dimensions = [{ id: 'operator', field: 'operator', values: ['MTN'] }]
-    other.define({ ...outages, dimensions, measures: [{ field: 'calls' }] })
-    const ran = await other.run('import', 'outages', put(other.folder, 'file.csv', file))
-    expect(ran.out).toContain(message)
+    expect(await bringCalls(file, { id: 'operator', field: 'operator', values: ['MTN'] })).toContain(message)
   })
 
   const options = ['--type', 'SMS', '--carrierClass', 'B']
 
   test('a row of a dimension value such as Total is a record', async () => {
-    const other = await createOtherPortal()
-    const dimensions = [{ id: 'part', field: 'part', values: ['Peak', 'Total'] }]
+    const part = { id: 'part', field: 'part', values: ['Peak', 'Total'] }
     const endpoints = { list: '/v1/outages/{year}/{month}?part={part}' }
-    other.define({ ...outages, dimensions, measures: [{ field: 'calls' }], endpoints })
     const file = 'Date,Part,Calls\n2025-03-01,Peak,1\n2025-03-01,Total,3\n'
-    expect((await other.run('import', 'outages', put(other.folder, 'file.csv', file))).out).toContain(
-      '2 added',
-    )
+    expect(await bringCalls(file, part, endpoints)).toContain('2 added')
   })
 
   test.each([
@@ -163,11 +160,8 @@ describe('files of datasets other than the shipped ones', () => {
 
   test('--replace replaces a month, a year or all records', async () => {
     const rows = (...lines: string[]) => `Country,Month,Margin,Calls,Loss\n${lines.join('\n')}\n`
-    await bring(
-      'country-quality',
-      rows('Ghana,2025-03,1,2,3', 'Togo,2025-04,1,2,3', 'Mali,2024-03,1,2,3'),
-      ...options,
-    )
+    const three = rows('Ghana,2025-03,1,2,3', 'Togo,2025-04,1,2,3', 'Mali,2024-03,1,2,3')
+    await bring('country-quality', three, ...options)
     const year = await bring('country-quality', rows('Ghana,2025-03,1,2,4'), ...options, '--replace', '2025')
     expect(year.out).toContain('0 added, 0 unchanged, 1 replaced, 1 removed')
     expect((await stored()).map(({ scope }) => scope).toSorted()).toEqual(['Ghana/SMS/B', 'Mali/SMS/B'])
@@ -275,16 +269,10 @@ describe('an exported file can be imported unchanged', () => {
         await clearRecords(portal.engine)
         for (const [index, [key, price, values]] of rows.entries()) {
           const named = names.flatMap((one, at) => (values[at] === null ? [] : [[one, values[at]] as const]))
-          const day = `2025-03-0${index + 1}`
-          await store('prices', buildScope([key]), ALWAYS, ALWAYS, { price, north: price }, index + 1)
-          await store(
-            'visits',
-            '',
-            '2025-03',
-            day,
-            Object.fromEntries([['price', price], ...named]),
-            index + 1,
-          )
+          const id = index + 1
+          const visited = Object.fromEntries([['price', price], ...named])
+          await store('prices', buildScope([key]), ALWAYS, ALWAYS, { price, north: price }, id)
+          await store('visits', '', '2025-03', `2025-03-0${id}`, visited, id)
         }
         const before = await stored()
         for (const [id, replaced] of Object.entries({ prices: 'all', visits: '2025-03' })) {
@@ -306,17 +294,13 @@ describe('an exported file can be imported unchanged', () => {
   })
 
   test('exports by dimensions, days and months, and overwrites no file', async () => {
-    await bring(
-      'flows',
-      'Date,Way,a_via_b,c_via_d\n2025-03-07,IN,-1.5,2\n2025-03-08,OUT,1,\n2025-04-01,IN,7,\n',
-    )
+    const head = 'Date,Way,a_via_b,c_via_d'
+    await bring('flows', `${head}\n2025-03-07,IN,-1.5,2\n2025-03-08,OUT,1,\n2025-04-01,IN,7,\n`)
     const path = join(portal.folder, 'flows.csv')
-    expect(await portal.run('export', 'flows', path)).toMatchObject({
-      code: 0,
-      out: `${path}: 3 records of flows`,
-    })
+    const out = `${path}: 3 records of flows`
+    expect(await portal.run('export', 'flows', path)).toMatchObject({ code: 0, out })
     expect(readFileSync(path, 'utf8')).toBe(
-      '\uFEFFDate,Way,a_via_b,c_via_d\n2025-03-07,IN,-1.5,2\n2025-04-01,IN,7,\n2025-03-08,OUT,1,\n',
+      `\uFEFF${head}\n2025-03-07,IN,-1.5,2\n2025-04-01,IN,7,\n2025-03-08,OUT,1,\n`,
     )
     const taken = await portal.run('export', 'flows', path)
     expect([taken.code, taken.err]).toEqual([2, expect.stringContaining('flows.csv already exists')])
@@ -336,15 +320,13 @@ describe('list and check of stored records', () => {
     await store('gone', '', '2025-01', '2025-01-01', { a: 1 }, 1)
     await store('flows', 'SIDEWAYS', '2025-01', '2025-01-01', { a_via_b: 1, old: 2 }, 9)
     const { code, out } = await portal.run('list')
-    expect([code, out.split('\n')]).toEqual([
-      0,
-      [
-        'dataset          records  stored              list',
-        'country-quality        0  -                   /v1/country-quality/{year}/{month}/{type}?class={carrierClass}',
-        'flows                  3  2025-01 to 2025-05  /v1/flows/{year}/{month}/{way}',
-        'prices                 0  -                   /v1/prices',
-        'visits                 0  -                   /v1/visits/{year}',
-      ],
+    expect(code).toBe(0)
+    expect(out.split('\n')).toEqual([
+      'dataset          records  stored              list',
+      'country-quality        0  -                   /v1/country-quality/{year}/{month}/{type}?class={carrierClass}',
+      'flows                  3  2025-01 to 2025-05  /v1/flows/{year}/{month}/{way}',
+      'prices                 0  -                   /v1/prices',
+      'visits                 0  -                   /v1/visits/{year}',
     ])
     expect(await portal.run('check')).toEqual({
       code: 0,
@@ -359,27 +341,19 @@ describe('list and check of stored records', () => {
   })
 
   test('check prints each violation of a definition on one line', async () => {
-    await store(
-      'country-quality',
-      'x/SMS/A',
-      '2025',
-      '2025-03',
-      { margin: 101, calls: 1.5, loss: 1, net: 7 },
-      1,
-    )
+    const wrong = { margin: 101, calls: 1.5, loss: 1, net: 7 }
+    await store('country-quality', 'x/SMS/A', '2025', '2025-03', wrong, 1)
     await store('flows', 'IN', '2025-02', '2025-02-30', { a_via_b: -11 }, 1)
     await store('prices', 'Pen', ALWAYS, ALWAYS, { price: 1, north: 2 }, 1)
     const { code, out } = await portal.run('check')
-    expect([code, out.split('\n')]).toEqual([
-      1,
-      [
-        'country-quality x/SMS/A 2025-03: margin is 101, but the maximum is 100',
-        'country-quality x/SMS/A 2025-03: calls is 1.5, but has more than 0 decimals',
-        'country-quality x/SMS/A 2025-03: net is 7, but the record adds up to 102',
-        "flows IN 2025-02-30: its key '2025-02-30' is not a date",
-        'flows IN 2025-02-30: a_via_b is -11, but the minimum is -10',
-        '4 datasets, 3 records: 5 errors, 0 warnings',
-      ],
+    expect(code).toBe(1)
+    expect(out.split('\n')).toEqual([
+      'country-quality x/SMS/A 2025-03: margin is 101, but the maximum is 100',
+      'country-quality x/SMS/A 2025-03: calls is 1.5, but has more than 0 decimals',
+      'country-quality x/SMS/A 2025-03: net is 7, but the record adds up to 102',
+      "flows IN 2025-02-30: its key '2025-02-30' is not a date",
+      'flows IN 2025-02-30: a_via_b is -11, but the minimum is -10',
+      '4 datasets, 3 records: 5 errors, 0 warnings',
     ])
   })
 })
@@ -398,10 +372,7 @@ test('the table of a report that asks a dataset is exported as shown, and its re
   }
   writeFileSync(join(other.folder, 'reports', 'outage-months.json'), JSON.stringify(report))
   const csv = 'day,minutes\n2024-12-31,1\n2025-01-31,2\n2025-03-01,3\n2025-03-02,4\n'
-  expect(await other.run('import', 'outages', put(other.folder, 'outages.csv', csv))).toMatchObject({
-    code: 0,
-  })
-
+  expect((await other.run('import', 'outages', put(other.folder, 'outages.csv', csv))).code).toBe(0)
   expect((await other.run('list')).out).toMatch(/^report-outage-months +0 +from outages +\/v1\/reports\//m)
   const refused = await other.run('import', 'report-outage-months', put(other.folder, 'months.csv', csv))
   expect(refused.err).toContain(
@@ -415,17 +386,18 @@ test('the table of a report that asks a dataset is exported as shown, and its re
     /^\uFEFFMonth,Minutes,Of year\n2025-01,2,2\n2025-02,,\n2025-03,7,9\n2025-04,,\n/,
   )
   const wrong = join(other.folder, 'wrong.csv')
-  const refuse = (...options: readonly string[]) => other.run('export', ...options)
-  const ofReport = await refuse('report-outage-months', wrong, '--from', '2025')
-  expect([ofReport.code, ofReport.err]).toEqual([
-    2,
-    expect.stringContaining('a report has --select, and no other option'),
-  ])
-  const ofDataset = await refuse('outages', wrong, '--select', 'year=2025')
-  expect([ofDataset.code, ofDataset.err]).toEqual([
-    2,
-    expect.stringContaining('outages is a dataset, and --select is for reports, which are named report-ID'),
-  ])
+  for (const [id, option, value, message] of [
+    ['report-outage-months', '--from', '2025', 'a report has --select, and no other option'],
+    [
+      'outages',
+      '--select',
+      'year=2025',
+      'outages is a dataset, and --select is for reports, which are named',
+    ],
+  ] as const) {
+    const { code, err } = await other.run('export', id, wrong, option, value)
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) })
+  }
   expect((await other.run('check')).out).toContain('2 datasets, 4 records: 0 errors, 0 warnings')
 })
 
@@ -459,10 +431,8 @@ test('an exported table says in errors what it leaves out and lacks, and has the
   writeFileSync(join(other.folder, 'reports', 'call-cost.json'), JSON.stringify(report))
   const bring = async (id: string, content: string) =>
     expect((await other.run('import', id, put(other.folder, `${id}.csv`, content))).code).toBe(0)
-  await bring(
-    'calls',
-    'day,carrier,minutes\n2025-02-01,A,9\n2025-03-01,A,1234.5\n2025-03-02,B,4\n2025-03-03,C,30\n',
-  )
+  const calls = ['2025-02-01,A,9', '2025-03-01,A,1234.5', '2025-03-02,B,4', '2025-03-03,C,30']
+  await bring('calls', ['day,carrier,minutes', ...calls].join('\n'))
   await bring('rates', 'day,rate\n2025-02-01,1\n2025-03-01,-0.5\n2025-03-02,2\n')
 
   const path = join(other.folder, 'cost.csv')

@@ -3,6 +3,9 @@ import { diagnoseQuestion } from '../../support/questions.ts'
 
 const year = [{ kind: 'year' }]
 const value = (text: string) => ({ columns: ['minutes', { id: 'v', value: text }] })
+/** Writes an error of that expression, at an index or as a whole. */
+const atValue = (message: string) =>
+  `columns[1].value${message.startsWith('at ') ? ' ' : ': '}${message} [expression]`
 const url = { data: { url: '/v1/asked/{year}/{month}' } }
 const key = { kind: 'text', field: 'way', label: 'Way' }
 
@@ -37,14 +40,6 @@ test.each([
     "selectors[1].default: no value of 'way' 'INN'; known are IN, OUT; did you mean 'IN'? [question]",
   ],
   [
-    value('change(minutes, yaer)'),
-    "columns[1].value at 16: no period 'yaer'; known are year; did you mean 'year'? [expression]",
-  ],
-  [
-    value('change(minutes, 2)'),
-    'columns[1].value at 0: allowed is change(x) for the period before, or change(x, year) [expression]',
-  ],
-  [
     { columns: ['minuts'] },
     "columns[0]: 'minuts' is not a measure of 'calls'; known are minutes, calls; did you mean 'minutes'? [expression]",
   ],
@@ -76,12 +71,6 @@ test.each([
     },
     'columns[1].text: a row with a text is one record, so that rows or selectors name one day [expression]',
   ],
-  [
-    value('sum(minutes * cals)'),
-    "columns[1].value at 14: 'cals' is not a measure of 'calls'; known are minutes, calls; did you mean 'calls'? [expression]",
-  ],
-  [value('minutes +'), 'columns[1].value at 9: found the end, expected a name or a number [expression]'],
-  [value('change(share(minutes))'), "columns[1].value at 7: 'share' is inside 'change' [expression]"],
   [
     { ...value('change(minutes)'), selectors: year },
     'columns[1].value at 0: another period is that of a month, quarter, week or day, which is not chosen here [expression]',
@@ -127,18 +116,6 @@ test.each([
     "columns[0].value at 14: 'rate' is not a measure of 'calls'; known are minutes, calls, r.rate; did you mean 'r.rate'? [expression]",
   ],
   [
-    value('median(minut)'),
-    "columns[1].value at 7: 'minut' is not a measure of 'calls'; known are minutes, calls; did you mean 'minutes'? [expression]",
-  ],
-  [
-    value('percentile(minutes, 101)'),
-    'columns[1].value at 20: a number from 0 to 100 is expected here [expression]',
-  ],
-  [
-    value('distinct(sit)'),
-    "columns[1].value at 9: no dimension 'sit'; known are way, site, day, week, month, quarter; did you mean 'site'? [expression]",
-  ],
-  [
     {
       data: { dataset: 'rates' },
       selectors: [{ kind: 'year' }],
@@ -148,60 +125,8 @@ test.each([
     `columns[0].value at 9: the values of 'zone' are not sent; give the dimension a "field" [expression]`,
   ],
   [
-    value('each(day, minutes)'),
-    "columns[1].value at 0: 'each' is inside an aggregate: mean(each(day, minutes)) [expression]",
-  ],
-  [
-    value('mean(each(hour, minutes))'),
-    "columns[1].value at 10: no dimension 'hour'; known are way, site, day, week, month, quarter [expression]",
-  ],
-  [
-    value('priceEffect(minutes / calls, calls)'),
-    'columns[1].value at 20: only sums have a part of the price and one of the volume [expression]',
-  ],
-  [
-    value('volumeEffect(minutes)'),
-    'columns[1].value at 0: 1 operands; allowed is volumeEffect(amount, volume, year?) [expression]',
-  ],
-  [
-    value('contribution(mean(minutes), previous)'),
-    'columns[1].value at 13: only a sum consists of what rows contribute [expression]',
-  ],
-  [
-    { ...value('window(median(minutes), 8, week)'), rows: { by: ['day'] } },
-    "columns[1].value: only complete periods count here; end the window with 'before' [expression]",
-  ],
-  [
-    { ...value('window(median(minutes), 5, week, sameWeekday, before)'), rows: { by: ['day'] } },
-    'columns[1].value: the window has at most 5 values, and is blank below 6 [expression]',
-  ],
-  [
-    { ...value('window(median(minutes), 1, month, sameWeekday, before)'), rows: { by: ['day'] } },
-    'columns[1].value: the window has at most 5 values, and is blank below 6 [expression]',
-  ],
-  [
-    { ...value('window(median(minutes), 3, day, before)'), rows: { by: ['day'] } },
-    'columns[1].value: the window has at most 3 values, and is blank below 6 [expression]',
-  ],
-  [
     { ...value('window(median(minutes), 8, month, before)'), selectors: year, rows: { by: ['month'] } },
     'columns[1].value: only complete periods count: rows are of each day of the records [expression]',
-  ],
-  [
-    { ...value('window(minutes, 8, week, sameWeekdy, before)'), rows: { by: ['day'] } },
-    'columns[1].value: allowed is window(x, 7, day), window(x, 7, day, before) for the units before, or window(x, 8, week, sameWeekday, before) [expression]',
-  ],
-  [
-    value('periods(minutes)'),
-    "columns[1].value at 0: 'periods' is inside a window: window(periods(minutes), 8, week, sameWeekday, before) [expression]",
-  ],
-  [
-    value('previous(median(minutes))'),
-    "columns[1].value at 9: 'median' is inside 'previous'; of another period there are sum, mean, min, max, count, first and last [expression]",
-  ],
-  [
-    { ...value('window(mean(each(day, minutes)), 7, day)'), rows: { by: ['day'] } },
-    "columns[1].value at 7: 'mean' is inside 'window'; other periods have no value of each day; divide a sum, such as window(minutes, 7, day) / 7 [expression]",
   ],
   [
     {
@@ -215,10 +140,6 @@ test.each([
     'columns[1].value: a percentage is multiplied by 100 where it is shown; write the part of 1, such as a / b [percent-unit]',
   ],
   [
-    value('if(minutes, 1, 2)'),
-    'columns[1].value at 3: a condition compares two values, such as answered > 0 [expression]',
-  ],
-  [
     joining({}, 'minutes * r.rate'),
     "columns[0].value at 10: the records of 'rates' hold until the next one; read them by record, such as in mean(x, weight), or in a product; write sum(minutes * r.rate) [expression]",
   ],
@@ -226,17 +147,76 @@ test.each([
     { selectors: [] },
     `selectors: the records of 'calls' have a time; add a selector, such as { "kind": "year" } [question]`,
   ],
-  [value('sum()'), 'columns[1].value: 0 operands; allowed is sum(x) [expression]'],
-  [
-    value('running(minutes, decade)'),
-    "columns[1].value: no unit 'decade'; known are quarter-hour, hour, day, week, month, quarter, year [expression]",
-  ],
   [
     { ...url, rows: { key }, columns: [{ field: 'a', label: 'A' }] },
     "selectors[0]: 'options' is missing; allowed: the years, or a URL that returns them [schema-missing]",
   ],
 ])('%j is an error at its place', (changes, message) => {
   expect(diagnoseQuestion(changes)[0]).toBe(message)
+})
+
+test.each([
+  ['change(minutes, yaer)', "at 16: no period 'yaer'; known are year; did you mean 'year'?"],
+  ['change(minutes, 2)', 'at 0: allowed is change(x) for the period before, or change(x, year)'],
+  [
+    'sum(minutes * cals)',
+    "at 14: 'cals' is not a measure of 'calls'; known are minutes, calls; did you mean 'calls'?",
+  ],
+  ['minutes +', 'at 9: found the end, expected a name or a number'],
+  ['change(share(minutes))', "at 7: 'share' is inside 'change'"],
+  [
+    'median(minut)',
+    "at 7: 'minut' is not a measure of 'calls'; known are minutes, calls; did you mean 'minutes'?",
+  ],
+  ['percentile(minutes, 101)', 'at 20: a number from 0 to 100 is expected here'],
+  [
+    'distinct(sit)',
+    "at 9: no dimension 'sit'; known are way, site, day, week, month, quarter; did you mean 'site'?",
+  ],
+  ['each(day, minutes)', "at 0: 'each' is inside an aggregate: mean(each(day, minutes))"],
+  ['mean(each(hour, minutes))', "at 10: no dimension 'hour'; known are way, site, day, week, month, quarter"],
+  ['priceEffect(minutes / calls, calls)', 'at 20: only sums have a part of the price and one of the volume'],
+  ['volumeEffect(minutes)', 'at 0: 1 operands; allowed is volumeEffect(amount, volume, year?)'],
+  ['contribution(mean(minutes), previous)', 'at 13: only a sum consists of what rows contribute'],
+  [
+    'periods(minutes)',
+    "at 0: 'periods' is inside a window: window(periods(minutes), 8, week, sameWeekday, before)",
+  ],
+  [
+    'previous(median(minutes))',
+    "at 9: 'median' is inside 'previous'; of another period there are sum, mean, min, max, count, first and last",
+  ],
+  ['if(minutes, 1, 2)', 'at 3: a condition compares two values, such as answered > 0'],
+  ['sum()', '0 operands; allowed is sum(x)'],
+  [
+    'running(minutes, decade)',
+    "no unit 'decade'; known are quarter-hour, hour, day, week, month, quarter, year",
+  ],
+])('the expression %s is an error: %s', (text, message) => {
+  expect(diagnoseQuestion(value(text))[0]).toBe(atValue(message))
+})
+
+test.each([
+  ['window(median(minutes), 8, week)', "only complete periods count here; end the window with 'before'"],
+  [
+    'window(median(minutes), 5, week, sameWeekday, before)',
+    'the window has at most 5 values, and is blank below 6',
+  ],
+  [
+    'window(median(minutes), 1, month, sameWeekday, before)',
+    'the window has at most 5 values, and is blank below 6',
+  ],
+  ['window(median(minutes), 3, day, before)', 'the window has at most 3 values, and is blank below 6'],
+  [
+    'window(minutes, 8, week, sameWeekdy, before)',
+    'allowed is window(x, 7, day), window(x, 7, day, before) for the units before, or window(x, 8, week, sameWeekday, before)',
+  ],
+  [
+    'window(mean(each(day, minutes)), 7, day)',
+    "at 7: 'mean' is inside 'window'; other periods have no value of each day; divide a sum, such as window(minutes, 7, day) / 7",
+  ],
+])('the window %s of a day is an error: %s', (text, message) => {
+  expect(diagnoseQuestion({ ...value(text), rows: { by: ['day'] } })[0]).toBe(atValue(message))
 })
 
 test.each([

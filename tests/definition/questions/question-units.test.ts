@@ -34,6 +34,10 @@ const sources = compileSources([
 
 const compileColumns = (columns: readonly unknown[], changes: object = {}) =>
   compileQuestion({ columns, ...changes }, sources).plan.columns
+/** A column of an expression. */
+const of = (value: string, more: object = {}) => ({ id: 'v', value, ...more })
+const oneCurrency = { selectors: [{ kind: 'year' }, { dimension: 'currency', multiple: false }] }
+const ofDollars = { data: { dataset: 'calls', where: { currency: ['USD'] } } }
 
 test.each(['rate', { field: 'rate', aggregate: 'mean' }])(
   'a small rate has the decimals and the unit of its measure in every report: %j',
@@ -51,9 +55,8 @@ describe('numbers of two units', () => {
     'add(minutes, calls)',
     'if(calls > minutes, 1, 2)',
   ])('%s is refused', (value) => {
-    expect(() =>
-      compileColumns([{ id: 'v', value }], { data: { dataset: 'calls', where: { currency: ['USD'] } } }),
-    ).toThrow(/'min' and plain numbers are two units|plain numbers and 'min' are two units/)
+    const message = /'min' and plain numbers are two units|plain numbers and 'min' are two units/
+    expect(() => compileColumns([of(value)], ofDollars)).toThrow(message)
   })
 
   test.each([{ field: 'rate' }, { id: 'cost', value: 'sum(calls * rate)' }])(
@@ -74,8 +77,8 @@ describe('numbers of two units', () => {
   ])('are refused where the format of %s in %s names %s', (value, unit, written) => {
     const message = `the numbers are in ${unit}, and the format says ${written}; leave out its unit, or multiply by a number`
     const format = { unit: written }
-    expect(() => compileColumns([{ id: 'v', value, format }])).toThrow(message)
-    expect(() => compileColumns([{ id: 'v', value, format: { unit } }])).not.toThrow()
+    expect(() => compileColumns([of(value, { format })])).toThrow(message)
+    expect(() => compileColumns([of(value, { format: { unit } })])).not.toThrow()
     expect(() => compileColumns([{ id: 'p', pivot: 'way', value, format }])).toThrow(message)
   })
 
@@ -94,26 +97,24 @@ describe('numbers of two units', () => {
     ['mean(rate)', { unit: 'USD/min' }],
     ['sum(calls * rate) / 1000', { unit: 'kUSD' }],
   ])('are not those of %s in %j', (value, format) => {
-    expect(compileColumns([{ id: 'v', value, format }])).toHaveLength(1)
+    expect(compileColumns([of(value, { format })])).toHaveLength(1)
   })
 
-  test('are refused where a number makes another currency', () => {
-    const column = { id: 'v', value: 'sum(calls * rate) * 1500', format: { unit: 'NGN' } }
-    expect(() => compileColumns([column])).toThrow('the amounts are in USD, and the format says NGN')
-  })
-
-  test('are refused where one is a number of days, which can multiply and divide', () => {
-    expect(() => compileColumns([{ id: 'v', value: 'minutes + days()' }])).toThrow("'min' and 'days' are two")
-    const [column] = compileColumns([{ id: 'v', value: 'minutes / daysElapsed() * days()' }])
-    expect(column?.format?.suffix).toBe('\u00A0min')
-  })
-
-  test('are refused through the columns that an expression names', () => {
-    const columns = [
-      { id: 'both', value: 'minutes + setup' },
-      { id: 'v', value: 'both + calls' },
-    ]
-    expect(() => compileColumns(columns)).toThrow("columns[1].value: 'min' and plain numbers are two units")
+  const both = { id: 'both', value: 'minutes + setup' }
+  test.each([
+    [
+      'where a number makes another currency',
+      [of('sum(calls * rate) * 1500', { format: { unit: 'NGN' } })],
+      'the amounts are in USD, and the format says NGN',
+    ],
+    ['where one is a number of days', [of('minutes + days()')], "'min' and 'days' are two"],
+    [
+      'through the columns that an expression names',
+      [both, of('both + calls')],
+      "columns[1].value: 'min' and plain numbers are two units",
+    ],
+  ])('are refused %s', (_, columns, message) => {
+    expect(() => compileColumns(columns)).toThrow(message)
   })
 })
 
@@ -122,12 +123,13 @@ test.each([
   ['minutes + setup', '\u00A0min'],
   ['mean(minutes)', '\u00A0min'],
   ['minutes * 2', '\u00A0min'],
+  ['minutes / daysElapsed() * days()', '\u00A0min'],
   ['minutes / calls', ''],
   ['minutes / setup', ''],
   ['share(minutes)', ''],
   ['count(minutes)', ''],
 ])('%s is shown in the unit%s of its measures', (value, suffix) => {
-  const [column] = compileColumns([value === 'minutes' ? value : { id: 'v', value }])
+  const [column] = compileColumns([value === 'minutes' ? value : of(value)])
   expect(column?.format?.suffix ?? '').toBe(suffix)
 })
 
@@ -140,47 +142,35 @@ test.each([
   ['minutes', 2],
 ])('%s is shown with %i decimals', (value, decimals) => {
   const changes = { rows: { by: [value.startsWith('window') ? 'day' : 'way'] } }
-  const [column, written] = compileColumns(
-    [
-      { id: 'v', value },
-      { id: 'w', value, format: { decimals: 1 } },
-    ],
-    changes,
-  )
+  const other = of(value, { id: 'w', format: { decimals: 1 } })
+  const [column, written] = compileColumns([of(value), other], changes)
   expect([column, written].map((one) => one?.format?.options.maximumFractionDigits)).toEqual([decimals, 1])
 })
 
 test.each([
   { field: 'answered', aggregate: 'mean' },
-  { id: 'v', value: 'mean(answered)' },
-  { id: 'v', value: 'window(mean(answered), 7, day)' },
+  of('mean(answered)'),
+  of('window(mean(answered), 7, day)'),
 ])('percentages are not averaged without a weight: %j', (column) => {
   const compile = (one: object) =>
     compileColumns([{ ...one, format: { style: 'percent' } }], { rows: { by: ['day'] } })
   expect(() => compile(column)).toThrow('write mean(answered, weight), or mean(answered, 1)')
-  const [weighted, alike] = ['mean(answered, calls)', 'mean(answered, 1)'].flatMap((value) =>
-    compile({ id: 'v', value }),
-  )
-  expect([weighted, alike].map((one) => one?.format?.options.style)).toEqual(['percent', 'percent'])
+  const weighted = [of('mean(answered, calls)'), of('mean(answered, 1)')].flatMap(compile)
+  expect(weighted.map((one) => one?.format?.options.style)).toEqual(['percent', 'percent'])
 })
 
 test('a mean of percentages keeps their unit, and a quotient is a percentage by its style', () => {
   const percent = { unit: '%' }
-  const columns = [
-    { id: 'v', value: 'mean(level, calls)' },
-    { id: 'w', value: 'mean(level, calls)', format: percent },
-  ]
+  const columns = [of('mean(level, calls)'), of('mean(level, calls)', { id: 'w', format: percent })]
   expect(compileColumns(columns).map((column) => column.format?.suffix)).toEqual(['%', '%'])
   for (const format of [percent, { ...percent, style: 'plain' }, { ...percent, style: 'percent' }]) {
-    expect(() => compileColumns([{ id: 'v', value: 'answered / calls', format }])).toThrow(
-      '"style": "percent"',
-    )
+    expect(() => compileColumns([of('answered / calls', { format })])).toThrow('"style": "percent"')
   }
 })
 
 describe('a duration', () => {
   const compile = (unit: string | undefined) =>
-    compileColumns([{ id: 'v', value: 'minutes / calls', format: { style: 'duration', unit } }], {})
+    compileColumns([of('minutes / calls', { format: { style: 'duration', unit } })])
 
   test.each(['s', 'min', 'h'])('can have numbers in %s', (unit) => {
     expect(compile(unit)[0]?.format?.scale?.isDuration).toBe(true)
@@ -206,11 +196,8 @@ describe('amounts whose unit a dimension says', () => {
   })
 
   test.each([
-    ['where', { data: { dataset: 'calls', where: { currency: ['USD'] } } }],
-    [
-      'a selector of one value',
-      { selectors: [{ kind: 'year' }, { dimension: 'currency', multiple: false }] },
-    ],
+    ['where', ofDollars],
+    ['a selector of one value', oneCurrency],
   ])('have a total where %s chooses one unit', (_, changes) => {
     expect(compileColumns(['amount'], changes).map(({ total }) => total)).toEqual([true])
   })
@@ -227,20 +214,16 @@ describe('amounts of several currencies', () => {
   const ofDays = { by: ['day', 'currency'] }
 
   test.each([
-    ['a share of all rows', [{ id: 'v', value: 'share(amount)' }], { rows }],
-    [
-      'a share by something else',
-      [{ id: 'v', value: 'share(amount, way)' }],
-      { rows: { by: ['way', 'currency'] } },
-    ],
-    ['a share of a column', ['amount', { id: 'v', value: 'share(amount * 2)' }], { rows }],
-    ['a rank', [{ id: 'v', value: 'rank(amount)' }], { rows }],
-    ['a rank of prices', [{ id: 'v', value: 'rank(amount / minutes)' }], { rows }],
-    ['a rank of their inverse', [{ id: 'v', value: 'rank(minutes / amount + 1)' }], { rows }],
-    ['a rank of prices times calls', [{ id: 'v', value: 'rank(amount / minutes * calls * 2)' }], { rows }],
+    ['a share of all rows', [of('share(amount)')], { rows }],
+    ['a share by something else', [of('share(amount, way)')], { rows: { by: ['way', 'currency'] } }],
+    ['a share of a column', ['amount', of('share(amount * 2)')], { rows }],
+    ['a rank', [of('rank(amount)')], { rows }],
+    ['a rank of prices', [of('rank(amount / minutes)')], { rows }],
+    ['a rank of their inverse', [of('rank(minutes / amount + 1)')], { rows }],
+    ['a rank of prices times calls', [of('rank(amount / minutes * calls * 2)')], { rows }],
     ['a share of prices', [{ ...pivot, value: 'share(amount / minutes)' }], {}],
-    ['a rank of days', [{ id: 'v', value: 'rank(amount)' }], { rows: ofDays }],
-    ['what each row contributes', [{ id: 'v', value: 'contribution(amount, previous)' }], { rows }],
+    ['a rank of days', [of('rank(amount)')], { rows: ofDays }],
+    ['what each row contributes', [of('contribution(amount, previous)')], { rows }],
     ['a share of all cells', [{ ...pivot, value: 'share(amount)' }], {}],
     ['a share of a row', [{ ...pivot, value: 'share(amount, way)' }], {}],
   ])('are refused in %s', (_, columns, changes) => {
@@ -248,26 +231,18 @@ describe('amounts of several currencies', () => {
   })
 
   test.each([
-    ['a share of those in its currency', [{ id: 'v', value: 'share(amount, currency)' }], { rows }],
+    ['a share of those in its currency', [of('share(amount, currency)')], { rows }],
     ['a share of a column of one', [{ ...pivot, value: 'share(amount, currency)' }], {}],
-    [
-      'a rank of prices of one',
-      [{ id: 'v', value: 'rank(amount / minutes)' }],
-      { rows, data: { dataset: 'calls', where: { currency: ['USD'] } } },
-    ],
-    ['a price less another', [{ id: 'v', value: 'amount / minutes - mean(amount)' }], { rows }],
-    ['a rank of minutes', ['amount', { id: 'v', value: 'rank(minutes)' }], { rows }],
-    [
-      'a share where one is read',
-      [{ id: 'v', value: 'share(amount)' }],
-      { rows, data: { dataset: 'calls', where: { currency: ['USD'] } } },
-    ],
+    ['a rank of prices of one', [of('rank(amount / minutes)')], { rows, ...ofDollars }],
+    ['a price less another', [of('amount / minutes - mean(amount)')], { rows }],
+    ['a rank of minutes', ['amount', of('rank(minutes)')], { rows }],
+    ['a share where one is read', [of('share(amount)')], { rows, ...ofDollars }],
   ])('are not compared by %s', (_, columns, changes) => {
     expect(compileColumns(columns, changes)).toHaveLength(columns.length)
   })
 
   test.each(['priceEffect', 'volumeEffect'])('have a %s in each row, and none in total', (name) => {
-    const columns = ['amount', 'minutes', { id: 'v', value: `${name}(amount, minutes)` }]
+    const columns = ['amount', 'minutes', of(`${name}(amount, minutes)`)]
     expect(compileColumns(columns, { rows }).map(({ total }) => total)).toEqual([false, true, false])
   })
 
@@ -296,26 +271,26 @@ describe('columns of several currencies', async () => {
     },
   ])
   const asked = await openAsked(bills)
-  const ask = async (column: object) => {
-    await asked.store(
-      'bills',
-      ['JPY', 'NGN', 'USD'].map((currency, index) => ({
-        key: `2025-03-0${index + 1}`,
-        values: ['Atlantic', currency, currency],
-        measures: { amount: 1000.5 * (index + 1), fee: 3 },
-      })),
-    )
-    const question = compileQuestion(
-      {
-        data: { dataset: 'bills' },
-        rows: { by: ['day'], total: 'All' },
-        columns: [{ id: 'p', ...column }],
-        chart: { types: ['pie', 'stackedBar'] },
-      },
-      bills,
-    )
-    return asked.ask(question, { year: '2025', month: '3' })
-  }
+  await asked.store(
+    'bills',
+    ['JPY', 'NGN', 'USD'].map((currency, index) => ({
+      key: `2025-03-0${index + 1}`,
+      values: ['Atlantic', currency, currency],
+      measures: { amount: 1000.5 * (index + 1), fee: 3 },
+    })),
+  )
+  const askBills = (question: object, chosen: object = {}) =>
+    asked.ask(compileQuestion({ data: { dataset: 'bills' }, ...question }, bills), {
+      year: '2025',
+      month: '3',
+      ...chosen,
+    })
+  const ask = async (column: object) =>
+    askBills({
+      rows: { by: ['day'], total: 'All' },
+      columns: [{ id: 'p', ...column }],
+      chart: { types: ['pie', 'stackedBar'] },
+    })
   const amounts = { pivot: 'currency', value: 'sum(amount)' }
 
   test.each([
@@ -330,40 +305,23 @@ describe('columns of several currencies', async () => {
   })
 
   test('that a selector chooses are shown in it, with its decimals', async () => {
-    await ask(amounts)
-    const question = compileQuestion(
-      {
-        selectors: [{ kind: 'year' }, { kind: 'month' }, { dimension: 'currency', multiple: false }],
-        data: { dataset: 'bills' },
-        rows: { by: ['carrier'] },
-        columns: [
-          { field: 'amount', format: { decimals: 1 } },
-          { id: 'twice', value: 'amount * 2' },
-        ],
-      },
-      bills,
-    )
-    const { rows, columns } = await asked.ask(question, { year: '2025', month: '3', currency: 'JPY' })
+    const selectors = [{ kind: 'year' }, { kind: 'month' }, { dimension: 'currency', multiple: false }]
+    const written = [{ field: 'amount', format: { decimals: 1 } }, of('amount * 2')]
+    const question = { selectors, rows: { by: ['carrier'] }, columns: written }
+    const { rows, columns } = await askBills(question, { currency: 'JPY' })
     const texts = rows.flatMap((row) =>
       columns.map(({ format }, index) => formatNumber(row.values[index] ?? 0, format)),
     )
     expect(texts).toEqual(['1,000.5\u00A0JPY', '2,001\u00A0JPY'])
   })
 
-  describe('as rows', async () => {
-    const askRows = async (changes: object = {}) => {
-      await ask(amounts)
-      const question = compileQuestion(
-        {
-          data: { dataset: 'bills' },
-          rows: { by: ['currency'], sort: '-amount', total: 'All' },
-          columns: ['amount', { id: 'fees', value: 'count()' }],
-          ...changes,
-        },
-        bills,
-      )
-      return asked.ask(question, { year: '2025', month: '3' })
-    }
+  describe('as rows', () => {
+    const askRows = async (changes: object = {}) =>
+      askBills({
+        rows: { by: ['currency'], sort: '-amount', total: 'All' },
+        columns: ['amount', of('count()')],
+        ...changes,
+      })
     const read = ({ rows, columns }: ReportTable) => {
       const index = columns.findIndex(({ role }) => role !== 'text')
       return rows.map((row) => formatNumber(row.values[index] ?? 0, columns[index]?.format, row))
@@ -480,10 +438,7 @@ describe('rows of rates', () => {
   test.each([
     { rows: { by: ['currency', 'rates.rate'] } },
     { rows: { by: ['rates.rate', 'currency'] } },
-    {
-      rows: { by: ['rates.rate'] },
-      selectors: [{ kind: 'year' }, { dimension: 'currency', multiple: false }],
-    },
+    { rows: { by: ['rates.rate'] }, ...oneCurrency },
   ])('are of one currency: %j', (changes) => {
     expect(compile(changes).columns).not.toHaveLength(0)
   })
