@@ -6,12 +6,7 @@ import type { ReportPlan } from '../report/model/report-plan.ts'
 /** The sections that a tab or a variant can replace, and the tabs. */
 export type SectionName = keyof typeof parts | 'tabs'
 type WrittenPart<P extends SectionName> = Exclude<NonNullable<ReportDefinition[P]>, { use: string }>
-interface Resolved<T> {
-  readonly value: T
-  readonly origin: Place
-}
-
-export type Section<P extends SectionName> = Resolved<WrittenPart<P>>
+export type Section<P extends SectionName> = { readonly value: WrittenPart<P>; readonly origin: Place }
 
 /** Definitions by id; null for one that exists but cannot be read. */
 export type Definitions = ReadonlyMap<string, ReportDefinition | null>
@@ -105,15 +100,8 @@ export interface PlanWithSource {
   readonly plan: ReportPlan
   /** The alerts of the screen, each with the place where it is written. */
   readonly alerts: readonly { readonly plan: AlertPlan; readonly origin: Place }[]
-  readonly origins: {
-    readonly selectors: Place
-    readonly data: Place
-    readonly rows: Place
-    readonly columns: Place
-    readonly chart: Place
-    readonly download: Place | null
-    readonly params: Place | null
-  }
+  readonly origins: Readonly<Record<'selectors' | 'data' | 'rows' | 'columns' | 'chart', Place>> &
+    Readonly<Record<'download' | 'params', Place | null>>
   /** The URLs as they are written, and the placeholders whose values are fixed for the screen. */
   readonly written: {
     readonly data: string

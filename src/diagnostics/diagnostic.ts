@@ -39,9 +39,6 @@ export const createPlace = (report: string, path: Path, onDiagnostic: Reporter):
 export const listRepeated = (values: readonly unknown[]): number[] =>
   values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []))
 
-/** Reports a mismatch between a report and the dataset that serves it, at a place of the report. */
-export type ReportIn = (origin: Place, rule: RuleId, message: string) => void
-
 /** Formats a path: `columns[3].field` for `['columns', 3, 'field']`. */
 export function formatPath(path: Path): string {
   return path.reduce<string>(

@@ -70,10 +70,9 @@ function lead(url: string): string {
   const call = resolveParameters(plan.selectors, url, sample)
   const found = findRoute(call, routes)
   if (found === null) return 'none'
-  const at = createPlace('small', [], () => undefined)
   const rules: string[] = []
-  const paths = { call: at, selectors: at, params: null }
-  checkRequest(call, found, sample, paths, (_origin, rule) => rules.push(rule))
+  const at = createPlace('small', [], ({ rule }) => rules.push(rule))
+  checkRequest(call, found, sample, { call: at, selectors: at, params: null })
   return [`${found.route.dataset.id} ${found.route.kind}`, ...rules].join(', ')
 }
 

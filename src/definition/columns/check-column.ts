@@ -9,13 +9,7 @@ import {
   getNamePattern,
   getSentList,
 } from '../../dataset/dataset-plan.ts'
-import {
-  findClosestMatch,
-  listRepeated,
-  type Place,
-  type ReportIn,
-  suggest,
-} from '../../diagnostics/diagnostic.ts'
+import { findClosestMatch, listRepeated, type Place, suggest } from '../../diagnostics/diagnostic.ts'
 import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
 import { checkFormula, type ColumnContext } from '../rules/formula-rules.ts'
 
@@ -30,7 +24,6 @@ interface DatasetContext {
   /** Where the column is written, and where `data` is. */
   readonly origin: Place
   readonly data: Place
-  readonly report: ReportIn
 }
 
 /** How a kind of column is checked. */
@@ -61,26 +54,26 @@ function checkRecords(records: readonly RecordValue[], context: DatasetContext):
 
 /** Checks that a dataset sends a field of its numbers under one of its names. */
 function checkServedField(fields: readonly string[], key: string, context: DatasetContext): void {
-  const { dataset, requested, origin, report } = context
+  const { dataset, requested, origin } = context
   const named = dataset.measures.filter((measure) => fields.includes(measure.field))
   if (named.some((measure) => isSent(measure, requested))) return
   const [other] = named
   if (other === undefined) return checkUnknownField(fields, key, context)
   const when = Object.entries(other.when).map(([name, values]) => `${name} ${values.join(' or ')}`)
   const message = `'${other.field}' is only in records of ${when.join(' and ')}`
-  report(origin.at(key), 'served-field', message)
+  origin.at(key).error('served-field', message)
 }
 
 /** A column that shows a text of the record. */
 const text: ColumnDefinitionKind<'text'> = {
   check: () => undefined,
-  checkDataset: ({ fields }, { dataset: { id, texts, dimensions, measures }, origin, report }) => {
+  checkDataset: ({ fields }, { dataset: { id, texts, dimensions, measures }, origin }) => {
     const known = [...texts, ...dimensions].flatMap(({ field }) => field ?? [])
     if (fields.some((name) => known.includes(name))) return
     const [first = ''] = fields
     const isMeasure = measures.some(({ field }) => fields.includes(field))
     const end = isMeasure ? ', but a measure; write "field" instead of "text"' : suggest(first, known)
-    report(origin.at('text'), 'served-field', `'${first}' is no text of '${id}'${end}`)
+    origin.at('text').error('served-field', `'${first}' is no text of '${id}'${end}`)
   },
 }
 
@@ -96,14 +89,14 @@ const isSent = ({ when }: FixedMeasure, requested: readonly RequestedRead[]): bo
 function checkUnknownField(
   fields: readonly string[],
   key: string,
-  { dataset, requested, origin, report }: DatasetContext,
+  { dataset, requested, origin }: DatasetContext,
 ): void {
   const { id, measures, texts, group } = dataset
   const at = origin.at(key)
   const known = measures.filter((measure) => isSent(measure, requested)).map((measure) => measure.field)
   const [first = ''] = fields
   if (texts.some(({ field }) => fields.includes(field))) {
-    return report(at, 'served-field', `'${first}' is a text of '${id}'; write "text" instead of "field"`)
+    return at.error('served-field', `'${first}' is a text of '${id}'; write "text" instead of "field"`)
   }
   const found = fields.map((name) => `'${name}'`).join(', ')
   const [list, pattern] = [getSentList(group), getNamePattern(group)]
@@ -111,11 +104,11 @@ function checkUnknownField(
   if (tokens !== null && fields.some((name) => matchPattern(tokens, name) !== null)) return
   if (list !== null && fields.every((name) => findClosestMatch(name, known) === null)) {
     const message = `${found} is not a measure of '${id}' with a name of its own, but may be a ${group?.noun ?? 'name'} of its list '${list}'`
-    return report(at, 'served-name', message)
+    return at.error('served-name', message)
   }
   const names = pattern === null ? '' : `; or a name that matches the pattern '${pattern}'`
   const end = known.length === 0 ? suggestNames(dataset, first) : `${suggest(first, known)}${names}`
-  report(at, 'served-field', `${found} is not a measure of '${id}'${end}`)
+  at.error('served-field', `${found} is not a measure of '${id}'${end}`)
 }
 
 /** A group over the names of a list; it contains every further field, so it is the only group. */
@@ -128,17 +121,17 @@ const list: ColumnDefinitionKind<'list'> = {
     }
     checkOnlyGroup(column, context)
   },
-  checkDataset: (column, { dataset: { id, group }, listPaths, origin, data, report }) => {
+  checkDataset: (column, { dataset: { id, group }, listPaths, origin, data }) => {
     const sentList = getSentList(group)
     if (sentList === null) {
       const names =
         group === null ? '' : `; its ${group.noun}s match the pattern '${getNamePattern(group) ?? ''}'`
-      return report(origin.at('list'), 'served-records', `'${id}' sends no list of names${names}`)
+      return origin.at('list').error('served-records', `'${id}' sends no list of names${names}`)
     }
     const [sent, path] = [`records.${sentList}`, (listPaths[column.list] ?? []).join('.')]
     if (path === sent) return
     const message = `'${id}' sends no list in '${path}'; allowed is '${sent}'`
-    report(data.at('listPaths', column.list), 'served-records', message)
+    data.at('listPaths', column.list).error('served-records', message)
   },
 }
 
@@ -151,11 +144,11 @@ const pattern: ColumnDefinitionKind<'pattern'> = {
     const error = isDouble ? 'names a part twice' : 'has two parts with nothing between them'
     context.origin.at('pattern').error('group-columns', `the pattern '${column.pattern}' ${error}`)
   },
-  checkDataset: (column, { dataset, origin, report }) => {
+  checkDataset: (column, { dataset, origin }) => {
     if (canMatch(column.pattern, dataset)) return
     const names = suggestNames(dataset, column.pattern)
     const message = `no measure of '${dataset.id}' matches the pattern '${column.pattern}'${names}`
-    report(origin.at('pattern'), 'served-pattern', message)
+    origin.at('pattern').error('served-pattern', message)
   },
 }
 
@@ -179,7 +172,7 @@ const pivot: ColumnDefinitionKind<'pivot'> = {
     const check = (key: string, written: readonly string[], known: readonly string[], what: string) => {
       const [first = ''] = written
       if (written.some((one) => known.includes(one))) return
-      context.report(context.origin.at(key), 'served-field', `'${first}' is ${what}${suggest(first, known)}`)
+      context.origin.at(key).error('served-field', `'${first}' is ${what}${suggest(first, known)}`)
     }
     const values = dimensions.find(({ field }) => field === name)?.values
     for (const [key, written] of Object.entries({ order, labels: Object.keys(labels) })) {

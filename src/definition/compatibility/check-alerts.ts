@@ -1,11 +1,10 @@
 import { findGrain } from '../../report/alerts/missing.ts'
 import type { ReportPlan } from '../../report/model/report-plan.ts'
 import { isPeriod } from '../../report/selection/selector-kinds.ts'
-import type { ReportIn } from '../../diagnostics/diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
 
 /** Warns of alerts that watch only the first option of a selector, because neither they nor the selector say another. */
-export function warnOfFirstOptions({ plan, alerts }: PlanWithSource, report: ReportIn): void {
+export function warnOfFirstOptions({ plan, alerts }: PlanWithSource): void {
   for (const { plan: alert, origin } of alerts) {
     for (const selector of plan.selectors) {
       const { name, options } = selector
@@ -20,7 +19,7 @@ export function warnOfFirstOptions({ plan, alerts }: PlanWithSource, report: Rep
         continue
       const first = 'fixed' in options ? `, '${options.fixed[0]?.value ?? ''}'` : ''
       const message = `no value for '${name}': the alert watches only its first option${first}`
-      report(origin, 'alert-selector', message)
+      origin.error('alert-selector', message)
     }
   }
 }
@@ -32,11 +31,11 @@ export const hasLongPeriods = (plan: ReportPlan): boolean => {
 }
 
 /** Warns of alerts on a change of periods of which no dataset says whether they are complete. */
-export function warnOfUnknownPeriods({ plan, alerts }: PlanWithSource, report: ReportIn): void {
+export function warnOfUnknownPeriods({ plan, alerts }: PlanWithSource): void {
   if (!hasLongPeriods(plan)) return
   for (const { plan: alert, origin } of alerts) {
     if (alert.when.kind === 'missing' || alert.when.change === null) continue
     const message = `no dataset says how complete the latest ${findGrain(plan)} is, whose change the alert watches`
-    report(origin.at('change'), 'period-unknown', message)
+    origin.at('change').error('period-unknown', message)
   }
 }

@@ -2,7 +2,8 @@ import type { PlanWithSource } from '../sections.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { checkScreen } from './check-screen.ts'
 import { buildRoutes } from '../../dataset/routes.ts'
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import { getOrAdd } from '../../query/get-or-add.ts'
+import { createPlace, type Diagnostic, type Place, type Reporter } from '../../diagnostics/diagnostic.ts'
 import { compatibilityWarnings } from '../../diagnostics/rule-catalogue.ts'
 
 /**
@@ -13,13 +14,12 @@ export function checkCompatibility(screens: readonly PlanWithSource[], datasets:
   const routes = buildRoutes(datasets)
   const usersByError = new Map<string, { readonly error: Diagnostic; readonly users: Set<string> }>()
   for (const screen of screens) {
-    checkScreen(screen, routes, ({ report, path }, rule, message) => {
+    const onDiagnostic: Reporter = ({ report, path, rule, message }) => {
       const error = { report, path, rule, message }
-      const key = JSON.stringify(error)
-      const entry = usersByError.get(key) ?? { error, users: new Set() }
-      entry.users.add(screen.plan.reportId)
-      usersByError.set(key, entry)
-    })
+      const { users } = getOrAdd(usersByError, JSON.stringify(error), () => ({ error, users: new Set() }))
+      users.add(screen.plan.reportId)
+    }
+    checkScreen(bindPlaces(screen, onDiagnostic), routes)
   }
   const all = [...usersByError.values()].map(({ error, users }) => {
     if (users.has(error.report)) return error
@@ -33,4 +33,15 @@ export function checkCompatibility(screens: readonly PlanWithSource[], datasets:
     rule === 'period-unknown' && errors.some((error) => error.report === report && error.path[0] === 'data')
   const warnings = all.filter((warning) => isWarning(warning) && !isCaused(warning))
   return { errors, warnings }
+}
+
+/** Returns a screen whose places report what is wrong to another function. */
+function bindPlaces(screen: PlanWithSource, onDiagnostic: Reporter): PlanWithSource {
+  const bind = ({ report, path }: Place) => createPlace(report, path, onDiagnostic)
+  const origins = Object.entries(screen.origins).map(([name, place]) => [name, place && bind(place)])
+  return {
+    ...screen,
+    alerts: screen.alerts.map(({ plan, origin }) => ({ plan, origin: bind(origin) })),
+    origins: Object.fromEntries(origins) as PlanWithSource['origins'],
+  }
 }

@@ -1,4 +1,4 @@
-import { type Place, type ReportIn, suggest } from '../../diagnostics/diagnostic.ts'
+import { type Place, suggest } from '../../diagnostics/diagnostic.ts'
 import { findOwner, getPlaceholders, isSingle, type ReadKind } from '../../dataset/dataset-plan.ts'
 import { findPartError, isPeriodPlaceholder } from '../../dataset/placeholders.ts'
 import {
@@ -29,13 +29,12 @@ export function checkRequest(
   { route: { dataset, endpoint }, isPeriodOther }: Found,
   sample: SampleRequest,
   paths: CallPaths,
-  report: ReportIn,
 ): RequestedRead | null {
   const single = dataset.dimensions.filter(isSingle)
   const dimensions = new Map(single.map(({ id, values }) => [id, values ?? []]))
   if (isPeriodOther) {
     const message = `the period is sent in another format in '${call.url}'; allowed is '${endpoint.url}'`
-    report(paths.call, 'served-period', message)
+    paths.call.error('served-period', message)
     return null
   }
   let isPeriodValid = true
@@ -49,12 +48,12 @@ export function checkRequest(
       if (error === null || !isPeriodValid) return
       isPeriodValid = false
       const message = `'${sent.text}' is sent for {${placeholder}} of '${endpoint.url}'; allowed is ${error}`
-      return report(origin, 'served-period', message)
+      return origin.error('served-period', message)
     }
     const dimension = dataset.dimensions.find(({ id }) => id === placeholder)
     if (sent.isMultiple && !dimension?.multiple) {
       const message = `several values can be chosen for {${placeholder}} of '${endpoint.url}', which takes one; set "multiple" of the dimension in '${findOwner(dataset).id}'`
-      report(paths.call, 'served-multiple', message)
+      paths.call.error('served-multiple', message)
     }
     if (dimension === undefined || dimension.values === null) return
     const { id, values } = dimension
@@ -64,7 +63,7 @@ export function checkRequest(
       if (value !== undefined) dimensions.set(id, [...(dimensions.get(id) ?? []), value])
       else {
         const message = `'${text}' is not a value of ${id} in '${dataset.id}'${suggest(text, spelled)}`
-        report(origin, 'served-value', message)
+        origin.error('served-value', message)
       }
     }
   }
@@ -80,12 +79,12 @@ export function checkRequest(
     // An unknown parameter stands for a missing one, and names what is known.
     else if (unknown.length === 0) {
       const message = `the parameter '${name}' is missing; '${endpoint.url}' requires it`
-      report(paths.call, 'served-parameter', message)
+      paths.call.error('served-parameter', message)
     }
   }
   for (const name of unknown) {
     const known = names.length === 0 ? '; it has none' : suggest(name, names)
-    report(paths.call, 'served-parameter', `'${endpoint.url}' has no parameter '${name}'${known}`)
+    paths.call.error('served-parameter', `'${endpoint.url}' has no parameter '${name}'${known}`)
   }
   return isPeriodValid ? dimensions : null
 }
@@ -104,14 +103,10 @@ function findOrigin(
 }
 
 /** Compares the lists of options that are loaded by a request with the datasets. */
-export function checkOptions(
-  { plan, origins }: PlanWithSource,
-  routes: readonly Route[],
-  report: ReportIn,
-): void {
+export function checkOptions({ plan, origins }: PlanWithSource, routes: readonly Route[]): void {
   for (const [index, selector] of plan.selectors.entries()) {
     const at = origins.selectors.at(index, 'options')
-    if ('url' in selector.options) checkList(selector, selector.options, at, routes, report)
+    if ('url' in selector.options) checkList(selector, selector.options, at, routes)
   }
 }
 
@@ -126,13 +121,12 @@ function checkList(
   { url, recordsPath, value, label }: ServerOptions,
   place: Place,
   routes: readonly Route[],
-  report: ReportIn,
 ): void {
   const kinds = listKinds[selector.kind] ?? ['years', 'months', 'values']
   const call = resolveParameters([], url, noChoice)
   const found = findRoute(call, routes)
   const origin = place.at('url')
-  if (found === null) return warnUnserved(url, origin, routes, kinds, report)
+  if (found === null) return warnUnserved(url, origin, routes, kinds)
   const { dataset, kind, endpoint } = found.route
   if (!kinds.includes(kind)) {
     const known = routes.filter((route) => kinds.includes(route.kind)).map((route) => route.endpoint.url)
@@ -140,20 +134,20 @@ function checkList(
     const end = own === undefined ? suggest(url, new Set(known)) : `; allowed is '${own}'`
     const needed = kinds.length > 1 ? 'years, months or values' : kinds[0]
     const message = `'${endpoint.url}' of '${dataset.id}' does not return ${needed}${end}`
-    return report(origin, 'served-call', message)
+    return origin.error('served-call', message)
   }
   for (const name of call.query.keys()) {
-    report(origin, 'served-parameter', `'${endpoint.url}' has no parameter '${name}'; it has none`)
+    origin.error('served-parameter', `'${endpoint.url}' has no parameter '${name}'; it has none`)
   }
   const path = recordsPath.join('.')
   if (path !== 'records') {
     const message = `'${dataset.id}' sends no ${kind} in '${path}'; allowed is 'records'`
-    report(place.at('recordsPath'), 'served-call', message)
+    place.at('recordsPath').error('served-call', message)
   }
   for (const [key, field] of Object.entries({ value, label })) {
     if (field === null) continue
     const message = `the ${kind} of '${dataset.id}' are plain values without a field '${field}'; leave '${key}' out`
-    report(place.at(key), 'served-call', message)
+    place.at(key).error('served-call', message)
   }
 }
 
@@ -163,9 +157,8 @@ export function warnUnserved(
   origin: Place,
   routes: readonly Route[],
   kinds: readonly ReadKind[],
-  report: ReportIn,
 ): void {
   const end = suggestUrl(url, routes, kinds) || suggestUrl(url, routes)
   const message = `no dataset serves GET ${url}: it is another server's, or its dataset is missing${end}`
-  report(origin, 'served-nowhere', message)
+  origin.error('served-nowhere', message)
 }

@@ -4,7 +4,7 @@ import { type ColumnFormula, getFormula, listRecords } from '../../report/model/
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
 import { getColumnDefinitionKind, type RequestedRead } from '../columns/check-column.ts'
 import type { DatasetPlan, ReadKind } from '../../dataset/dataset-plan.ts'
-import type { Place, ReportIn } from '../../diagnostics/diagnostic.ts'
+import type { Place } from '../../diagnostics/diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
 import { warnOfFirstOptions, warnOfUnknownPeriods } from './check-alerts.ts'
 import { checkOptions, checkRequest, warnUnserved } from './check-request.ts'
@@ -12,29 +12,29 @@ import { findRoute, type Route, suggestUrl } from '../../dataset/routes.ts'
 import { buildSampleRequests, resolveParameters } from '../../dataset/sample-requests.ts'
 
 /** Compares one screen with the datasets: each call that a dataset serves, and how the response is read. */
-export function checkScreen(screen: PlanWithSource, routes: readonly Route[], report: ReportIn): void {
+export function checkScreen(screen: PlanWithSource, routes: readonly Route[]): void {
   const { origins, plan, written } = screen
-  checkOptions(screen, routes, report)
-  warnOfFirstOptions(screen, report)
-  const read = findDatasets('list', written.data, origins.data.at('url'), screen, routes, report)
+  checkOptions(screen, routes)
+  warnOfFirstOptions(screen)
+  const read = findDatasets('list', written.data, origins.data.at('url'), screen, routes)
   for (const [dataset, requested] of read) {
-    checkResponse(screen, dataset, report)
-    checkKey(screen, dataset, report)
-    checkColumns(screen, dataset, requested, report)
-    warnOfSums(screen, dataset, report)
-    warnOfQuotients(screen, dataset, report)
+    checkResponse(screen, dataset)
+    checkKey(screen, dataset)
+    checkColumns(screen, dataset, requested)
+    warnOfSums(screen, dataset)
+    warnOfQuotients(screen, dataset)
   }
-  if (plan.data.binding.length === 0) warnOfUnknownPeriods(screen, report)
+  if (plan.data.binding.length === 0) warnOfUnknownPeriods(screen)
   if (written.download === null || origins.download === null) return
   const at = origins.download.at('url')
-  const downloaded = findDatasets('download', written.download, at, screen, routes, report)
+  const downloaded = findDatasets('download', written.download, at, screen, routes)
   const [records] = read.keys()
   const other = [...downloaded.keys()].find((dataset) => !read.has(dataset))
   if (records === undefined || other === undefined) return
   const own = records.endpoints.download
   const allowed = own === null ? 'which has no download' : `whose download is '${own.url}'`
   const message = `the workbook is of '${other.id}', but the records are of '${records.id}', ${allowed}`
-  report(at, 'served-dataset', message)
+  at.error('served-dataset', message)
 }
 
 const contents: Readonly<Record<ReadKind, string>> = {
@@ -56,7 +56,6 @@ function findDatasets(
   place: Place,
   { plan, origins, written }: PlanWithSource,
   routes: readonly Route[],
-  report: ReportIn,
 ): ReadonlyMap<DatasetPlan, readonly RequestedRead[]> {
   const datasets = new Map<DatasetPlan, RequestedRead[]>()
   const paths = { call: place, selectors: origins.selectors, params: origins.params }
@@ -64,7 +63,7 @@ function findDatasets(
     const call = resolveParameters(plan.selectors, url, sample, written.fixed)
     const routeMatch = findRoute(call, routes)
     if (routeMatch === null) {
-      warnUnserved(call.url, place, routes, [kind], report)
+      warnUnserved(call.url, place, routes, [kind])
       continue
     }
     const { dataset, kind: foundKind } = routeMatch.route
@@ -73,10 +72,10 @@ function findDatasets(
       const end = own === null ? suggestUrl(call.url, routes, [kind]) : `; allowed is '${own.url}'`
       const wanted = kind === 'list' ? 'its records' : 'its workbook'
       const message = `'${call.url}' returns ${contents[foundKind]} of '${dataset.id}', not ${wanted}${end}`
-      report(place, 'served-call', message)
+      place.error('served-call', message)
       continue
     }
-    const requested = checkRequest(call, routeMatch, sample, paths, report)
+    const requested = checkRequest(call, routeMatch, sample, paths)
     if (requested !== null) datasets.set(dataset, [...(datasets.get(dataset) ?? []), requested])
   }
   return datasets
@@ -87,11 +86,10 @@ function checkColumns(
   { plan, origins }: PlanWithSource,
   dataset: DatasetPlan,
   requested: readonly RequestedRead[],
-  report: ReportIn,
 ): void {
   const { listPaths } = plan.data
   const check = (column: ColumnPlan, origin: Place) => {
-    const context = { dataset, requested, listPaths, origin, data: origins.data, report }
+    const context = { dataset, requested, listPaths, origin, data: origins.data }
     getColumnDefinitionKind(column).checkDataset(column, context)
   }
   const { dimension } = plan.rows
@@ -100,23 +98,19 @@ function checkColumns(
 }
 
 /** Warns of columns such as a median of records, where a record can be the sum of several rows of a file. */
-function warnOfSums({ plan, origins }: PlanWithSource, { from }: DatasetPlan, report: ReportIn): void {
+function warnOfSums({ plan, origins }: PlanWithSource, { from }: DatasetPlan): void {
   const source = from?.sources[0]
   if (source === undefined || source.read.repeated === null) return
   for (const [index, column] of plan.columns.entries()) {
     const sampled = listRecords(column).find(({ sampling }) => sampling?.by === null)
     if (sampled === undefined) continue
     const message = `a record of '${source.id}' can be the sum of several rows of a file; the ${sampled.aggregate} is of those sums, not of the rows`
-    report(origins.columns.at(index, 'value'), 'summed-records', message)
+    origins.columns.at(index, 'value').error('summed-records', message)
   }
 }
 
 /** Warns of quotients whose dividend leaves out records without a joined record, which the divisor counts. */
-function warnOfQuotients(
-  { plan: { columns }, origins }: PlanWithSource,
-  { from }: DatasetPlan,
-  report: ReportIn,
-): void {
+function warnOfQuotients({ plan: { columns }, origins }: PlanWithSource, { from }: DatasetPlan): void {
   if (from === null) return
   const { query, samples, sources } = from
   const readersOf = (isOfKind: Parameters<typeof listReaders>[1]) =>
@@ -143,7 +137,7 @@ function warnOfQuotients(
     if (partial.length === 0) continue
     const names = partial.map(({ index }) => `'${sources[index]?.id}'`).join(' and ')
     const message = `only the dividend leaves out records that have none of ${names}; write mean(x, weight), such as mean(rates.rate, minutes), which counts a weight only where x is there`
-    report(origins.columns.at(index, 'value'), 'quotient-records', message)
+    origins.columns.at(index, 'value').error('quotient-records', message)
   }
 }
 
@@ -175,13 +169,13 @@ const listFields = (
   })
 
 /** Compares the path of the records, and what a row is made of, with a dataset. */
-function checkResponse({ plan, origins }: PlanWithSource, dataset: DatasetPlan, report: ReportIn): void {
+function checkResponse({ plan, origins }: PlanWithSource, dataset: DatasetPlan): void {
   const { id, dimensions, response } = dataset
   const recordsAt = response.recordsIn === null ? 'records' : `records.${response.recordsIn}`
   const records = plan.data.recordsPath.join('.')
   if (records !== recordsAt) {
     const message = `'${id}' sends no records in '${records}'; allowed is '${recordsAt}'`
-    report(origins.data.at('recordsPath'), 'served-records', message)
+    origins.data.at('recordsPath').error('served-records', message)
   }
   const pivots = plan.columns.flatMap((column) => (column.kind === 'pivot' ? [column.pivot] : []))
   const shown = [...pivots, ...plan.rows.key.fields, ...(plan.rows.dimension?.fields ?? [])]
@@ -192,7 +186,7 @@ function checkResponse({ plan, origins }: PlanWithSource, dataset: DatasetPlan, 
   const isJoined = (isMultiple && isHidden) || isDimension(plan, dataset)
   if (isJoined && plan.rows.duplicates === 'last') {
     const message = `of the records of several values with one key only the last would be shown; allowed is "duplicates": "combine" or "error"`
-    report(origins.rows.at('duplicates'), 'served-multiple', message)
+    origins.rows.at('duplicates').error('served-multiple', message)
   }
 }
 
@@ -200,7 +194,7 @@ const isDimension = ({ rows: { key } }: PlanWithSource['plan'], { dimensions }: 
   key.kind === 'text' && dimensions.some(({ field }) => field !== null && key.fields.includes(field))
 
 /** Compares the key of the rows with that of the dataset, or with a dimension. */
-function checkKey({ plan, origins }: PlanWithSource, dataset: DatasetPlan, report: ReportIn): void {
+function checkKey({ plan, origins }: PlanWithSource, dataset: DatasetPlan): void {
   const { id, key, response } = dataset
   const { kind, fields } = plan.rows.key
   const place = origins.rows.at('key')
@@ -208,16 +202,16 @@ function checkKey({ plan, origins }: PlanWithSource, dataset: DatasetPlan, repor
   const [first, other] = fields.filter((field) => sent.includes(field))
   if (first !== undefined && other !== undefined) {
     const message = `every record of '${id}' has '${first}', so that '${other}' is never read; a list has other names of one field, and what identifies a row together with its key is rows.dimension`
-    report(place.at('field'), 'served-key', message)
+    place.at('field').error('served-key', message)
     return
   }
   if (isDimension(plan, dataset)) return
   if (!fields.includes(key.field)) {
     const found = fields.map((field) => `'${field}'`).join(', ')
-    report(place.at('field'), 'served-key', `${found} is not the key of '${id}'; allowed is '${key.field}'`)
+    place.at('field').error('served-key', `${found} is not the key of '${id}'; allowed is '${key.field}'`)
   }
   if (kind !== key.kind) {
     const message = `'${kind}' is not the kind of the key of '${id}'; allowed is '${key.kind}'`
-    report(place.at('kind'), 'served-key', message)
+    place.at('kind').error('served-key', message)
   }
 }
