@@ -1,4 +1,3 @@
-import type { Report } from '../report/model/report-plan.ts'
 import type { DatasetPlan } from '../dataset/dataset-plan.ts'
 import { buildRoutes, type Route } from '../dataset/routes.ts'
 import { compileDatasetFiles, compileQuestion } from './datasets/compile-dataset.ts'
@@ -17,7 +16,7 @@ import {
   type WrittenReport,
 } from '../../schemas/report/definition.ts'
 import { type ExpandedReport, expandQuestion } from './questions/expand-question.ts'
-import { type Definitions, type PlanWithSource, resolveSection } from './sections.ts'
+import { type Definitions, resolveSection } from './sections.ts'
 import { deepFreeze, readDefinitions } from './read-definitions.ts'
 import { compileScreen } from './compile-screen.ts'
 import { checkReportSet } from './rules/report-set-rules.ts'
@@ -38,17 +37,6 @@ export interface DefinitionFiles {
   readonly calendarFiles?: readonly DefinitionFile[] | undefined
 }
 
-/** The result: reports and datasets if all of them are valid, located diagnostics otherwise. */
-export interface CompiledDefinitions {
-  readonly reports: readonly Report[]
-  readonly datasets: readonly DatasetPlan[]
-  readonly diagnostics: readonly LocatedDiagnostic[]
-  /** The reports if each of them is valid, also where a dataset or their fit is not. */
-  readonly screens: readonly Report[]
-  /** Mismatches that may be intended; they do not make the definitions invalid. */
-  readonly warnings: readonly LocatedDiagnostic[]
-}
-
 /** What can follow from a column whose field, and so its id, no dataset has. */
 const referenceRules: ReadonlySet<RuleId> = new Set<RuleId>([
   'expression',
@@ -62,13 +50,13 @@ const referenceRules: ReadonlySet<RuleId> = new Set<RuleId>([
 const callRules: ReadonlySet<RuleId> = new Set<RuleId>(['download-url', 'screen-double'])
 
 /**
- * Reads reports and datasets, and compares each report with the datasets that serve its calls. Never throws; returns
- * every diagnostic. If a dataset is invalid, reports are not compared with any.
+ * Reads reports and datasets, and compares each report with the datasets that serve its calls. Returns both if all of them
+ * are valid, and every diagnostic. Never throws. If a dataset is invalid, reports are not compared with any.
  */
 export function compileDefinitions(
   { reportFiles, datasetFiles, calendarFiles }: DefinitionFiles,
   findSpecIssues?: FindSpecIssues,
-): CompiledDefinitions {
+) {
   const stored = compileDatasetFiles(datasetFiles, calendarFiles)
   const { diagnostics: datasetDiagnostics } = stored
   const read = compileReportFiles(reportFiles, findSpecIssues, stored.datasets)
@@ -89,8 +77,10 @@ export function compileDefinitions(
   return {
     reports: isValid ? read.reports : [],
     datasets: isValid ? datasets : [],
-    screens: read.reports,
     diagnostics,
+    /** The reports if each of them is valid, also where a dataset or their fit is not. */
+    screens: read.reports,
+    /** Mismatches that may be intended; they do not make the definitions invalid. */
     warnings: sortDiagnostics(served.warnings.map(read.locate)),
   }
 }
@@ -171,7 +161,7 @@ function compileReport(
   onDiagnostic: Reporter,
   question: ExpandedReport['question'],
   routes: readonly Route[],
-): { readonly report: Report; readonly screens: readonly PlanWithSource[] } {
+) {
   const { id, path, menu, variants = [] } = definition
   const tabs =
     resolveSection('tabs', definition, { tab: null, variant: null }, definitions, onDiagnostic) ?? null

@@ -32,19 +32,16 @@ export interface Group {
   readonly gaps: readonly Gap[]
 }
 
-/** The value of a column, and the gaps of the records that it reads. */
-interface Computed {
-  readonly value: Value
-  readonly gaps: ReadonlySet<Gap>
-}
-
 type QueryCell = Cell<QueryRead, QueryPlace>
 
-/** Creates what computes a column for a group of a series: of groups with the same values of the dimensions, by period. */
+/**
+ * Creates the function that computes a column for a group of a series: its value, and the gaps of the records that it reads.
+ * A series has groups with the same values of the dimensions, by period.
+ */
 export function createSeries(
   { grain, aggregations }: Pick<QueryPlan, 'grain' | 'aggregations'>,
   series: readonly Group[],
-): (group: Group, column: QueryColumn) => Computed {
+) {
   /** The gaps that the column under way has so far. */
   let gaps = new Set<Gap>()
   const cells = new Map<Group, QueryCell>()
@@ -75,7 +72,7 @@ export function createSeries(
     const whole = parts.reduce((one, other) => combineParts(name, one, other), null)
     return finishPart(name, whole)
   }
-  return (group, column) => {
+  return (group: Group, column: QueryColumn) => {
     gaps = new Set()
     return { value: computeColumn(column, getCell(group)), gaps }
   }

@@ -100,15 +100,8 @@ export const listDistinct = ({ filled }: Profile): string[] =>
 
 const AMOUNTS_OF_A_CODE = 20
 
-/** A column of whole numbers that can be names or amounts, and how many values it has. */
-export interface Unsure {
-  readonly heading: string
-  readonly count: number
-  readonly text: string
-}
-
 /** Asks whether whole numbers of few values that come over and over are names. */
-export function askWhetherCode(profile: Profile): Unsure | null {
+export function askWhetherCode(profile: Profile) {
   const { filled, kind, heading } = profile
   if (kind !== 'number' || filled.length < AMOUNTS_OF_A_CODE || AMOUNT.test(spell(heading))) return null
   const values = new Set(filled.map((cell) => readNumber(profile, cell)))
@@ -120,7 +113,7 @@ export function askWhetherCode(profile: Profile): Unsure | null {
 }
 
 /** Asks whether numbers that are no amounts, such as rates, are added up with those of other rows. */
-export const askWhetherAdded = ({ heading, filled }: Profile): Unsure => ({
+export const askWhetherAdded = ({ heading, filled }: Profile) => ({
   heading,
   count: new Set(filled.map(getCellText)).size,
   text: `column "${heading}" cannot be added up if it is a rate or a level: leave it out, or --dimension "${heading}" keeps its values apart, --measure "${heading}" adds them up`,

@@ -6,19 +6,12 @@ import { ExpressionError, parseExpression, tryExpression } from '../expressions/
 import { describeComputed, splitExpression } from '../expressions/split-expression.ts'
 import type { ComputedMeasurePlan } from '../../dataset/dataset-plan.ts'
 
-interface SeparatedDataset {
-  readonly definition: StoredDataset | SourcedDataset
-  readonly computed: readonly ComputedMeasurePlan[]
-  /** Reports a diagnostic of the other measures at the place where the author wrote it. */
-  readonly report: ReportAt
-}
-
 /** Separates the measures that reports compute from those that records have. */
 export function separateComputed(
   written: DatasetDefinition,
   definitions: readonly DatasetDefinition[],
   report: ReportAt,
-): SeparatedDataset {
+) {
   const measures: readonly (typeof written.measures)[number][] = written.measures
   const others = [...measures.entries()].filter(([, measure]) => !('value' in measure))
   if (others.length === 0) report(['measures'], 'dataset-group', 'at least one measure is stored')
@@ -32,11 +25,12 @@ export function separateComputed(
       | StoredDataset
       | SourcedDataset,
     computed,
-    report: (path, ...diagnostic) => {
+    /** Reports a diagnostic of the other measures at the place where the author wrote it. */
+    report: ((path, ...diagnostic) => {
       const [part, index, ...rest] = path
       const [position] = (part === 'measures' && typeof index === 'number' && others[index]) || []
       report(position === undefined ? path : ['measures', position, ...rest], ...diagnostic)
-    },
+    }) satisfies ReportAt,
   }
 }
 
@@ -94,7 +88,7 @@ function checkComputed(
       requireSum: () => {},
       findRowField: (name) => name,
       addMeasure: () => 'part',
-      sample: () => ({ field: 'part', addMeasure: () => 'part' }),
+      sample: () => ({ field: 'part', samples: 0 }),
     })
   const reportError = (message: string, at: number) =>
     report(['measures', index, 'value'], 'expression', message, at)

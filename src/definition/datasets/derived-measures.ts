@@ -39,14 +39,12 @@ interface MeasuresContext {
   readonly report: ReportAt
 }
 
-type Computed = Pick<QueryPlan, 'aggregations' | 'columns'>
-
 /** Compiles the measures of a derived dataset to the columns of a query, in their order: of sampled records, or of rows. */
 export function compileDerivedMeasures(
   measures: readonly DerivedMeasure[],
   samples: number | undefined,
   context: MeasuresContext,
-): Computed {
+): Pick<QueryPlan, 'aggregations' | 'columns'> {
   const aggregations: Aggregation[] = []
   const columns: QueryColumn[] = []
   for (const [index, { field, value, ...measure }] of measures.entries()) {

@@ -131,8 +131,7 @@ function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false
   if (kind === 'aggregate' || kind === 'sampled') {
     return scope.aggregate({ ...syntax, name: name as AggregateFunction | SampledFunction })
   }
-  if (kind === 'each') throw createEachError(index)
-  if (kind === 'periods') throw createPeriodsError(index)
+  if (kind === 'each' || kind === 'periods') throw createOutsideError(kind, index)
   if (kind === 'days') {
     if (scope.countDays === undefined)
       throw new ExpressionError(`'${name}' is inside an aggregate; write it outside`, index)
@@ -167,16 +166,14 @@ function compileSyntax<C, P>(syntax: Syntax, scope: Scope<C, P>, isAdded = false
 const isComparison = (syntax: Syntax): boolean =>
   syntax.kind === 'call' && ['<', '<=', '=', '!=', '>=', '>'].includes(syntax.name)
 
-/** Creates the error of `each` outside an aggregate. */
-export const createEachError = (index: number): ExpressionError =>
-  new ExpressionError("'each' is inside an aggregate: mean(each(day, minutes))", index)
+const insides = {
+  each: 'an aggregate: mean(each(day, minutes))',
+  periods: 'a window: window(periods(minutes), 8, week, sameWeekday, before)',
+}
 
-/** Creates the error of `periods` outside a window. */
-export const createPeriodsError = (index: number): ExpressionError =>
-  new ExpressionError(
-    "'periods' is inside a window: window(periods(minutes), 8, week, sameWeekday, before)",
-    index,
-  )
+/** Creates the error of a function outside of another one in which it is written. */
+export const createOutsideError = (name: keyof typeof insides, index: number): ExpressionError =>
+  new ExpressionError(`'${name}' is inside ${insides[name]}`, index)
 
 /** Parses `each(name, x)`, the operand of an aggregate; null for any other operand. Throws ExpressionError. */
 export function parseEach(

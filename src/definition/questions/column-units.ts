@@ -1,10 +1,14 @@
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import type { JoinedTable } from '../datasets/joined-tables.ts'
 import type { Group } from './question-group.ts'
-import { findDimension, type Question, type QuestionMeasures } from './question-measures.ts'
+import {
+  findDimension,
+  type Question,
+  type QuestionColumn,
+  type QuestionMeasures,
+} from './question-measures.ts'
 import { getSelectorName } from './question-selectors.ts'
 import { findExpressionUnit, type UnitScope, writeChosenUnit } from './question-units.ts'
-import type { QuestionColumn } from './written-parts.ts'
 
 /**
  * Creates the function that finds the unit of an expression, or of the cells of a pivot. It throws ExpressionError. Rows

@@ -20,11 +20,11 @@ import { getKeyTime } from '../../dataset/key-spans.ts'
 import type { GrainName } from '../../time/grains.ts'
 import { type ExpandedColumns, expandColumns, listPivots } from './question-columns.ts'
 import { findGroup, type Group, keyFields } from './question-group.ts'
-import { isAsking, type QuestionSelector } from './written-parts.ts'
 import {
   type ChosenSelector,
   expandSelector,
   getSelectorName,
+  type QuestionSelector,
   needsMonths,
   needsYears,
 } from './question-selectors.ts'
@@ -43,6 +43,10 @@ export interface ExpandedReport {
   } | null
 }
 
+/** Returns true for a report that asks a dataset. */
+const isAsking = (written: WrittenReport): written is AskingReport =>
+  written.data !== undefined && 'dataset' in written.data
+
 /** Writes the calls, keys and parts of a report that asks a dataset; null if that is not possible, which is reported. */
 export function expandQuestion(
   written: WrittenReport,
@@ -60,13 +64,28 @@ export function expandQuestion(
   }
   if (!checkParts(written, source, root)) return null
   const joins = { ...findUsedJoins(source, [columns, rows.by, selectors]), ...data.with }
-  const choices = addJoinedDimensions(source, data.where, joins, datasets)
+  const joined = Object.entries(joins).flatMap(([name, join]) => {
+    const dataset = datasets.find(({ id }) => id === join.dataset)
+    return dataset === undefined ? [] : [{ name, join, dataset }]
+  })
+  // Expressions name the measures and dimensions of a joined dataset after its name, such as `fx.currency`.
+  const measures = joined.flatMap(({ name, dataset }) =>
+    dataset.measures.map(({ field }) => `${name}.${field}`),
+  )
+  const joinedDimensions = joined.flatMap(({ name, dataset }) =>
+    dataset.dimensions.map((dimension) => ({ ...dimension, id: `${name}.${dimension.id}` })),
+  )
+  const joinedWhere = joined.flatMap(({ name, join }) =>
+    Object.entries(join.where).map(([id, values]) => [`${name}.${id}`, values] as const),
+  )
+  const choosable = { ...source, dimensions: [...source.dimensions, ...joinedDimensions] }
+  const where = { ...data.where, ...Object.fromEntries(joinedWhere) }
   const expanded = selectors.map((selector, index) =>
-    expandSelector(selector, written.id, choices.source, choices.where, root.at('selectors', index)),
+    expandSelector(selector, written.id, choosable, where, root.at('selectors', index)),
   )
   const chosen = expanded.filter((one) => one !== null)
   const shownSelectors = chosen.map(({ selector }) => selector)
-  const group = findGroup(rows, source, shownSelectors, listMeasures(joins, datasets), root)
+  const group = findGroup(rows, source, shownSelectors, measures, root)
   const ofJoins = selectors.flatMap((one) =>
     'dimension' in one && one.dimension.includes('.') ? one.dimension : [],
   )
@@ -263,28 +282,6 @@ const listParameters = ({ kind, name }: SelectorDefinition): readonly Parameter[
       ]
     : [{ parameter: kind === 'select' ? name : kind, name }]
 
-/** Adds the dimensions of joined datasets, such as `fx.currency`, to those that selectors can choose. */
-function addJoinedDimensions(
-  source: DatasetPlan,
-  where: AskingReport['data']['where'],
-  joins: AskingReport['data']['with'],
-  datasets: readonly DatasetPlan[],
-) {
-  const joined = Object.entries(joins).flatMap(([name, join]) =>
-    (datasets.find(({ id }) => id === join.dataset)?.dimensions ?? []).map((dimension) => ({
-      dimension: { ...dimension, id: `${name}.${dimension.id}` },
-      read: join.where[dimension.id],
-    })),
-  )
-  const read = joined.flatMap((one) =>
-    one.read === undefined ? [] : [[one.dimension.id, one.read] as const],
-  )
-  return {
-    source: { ...source, dimensions: [...source.dimensions, ...joined.map(({ dimension }) => dimension)] },
-    where: { ...where, ...Object.fromEntries(read) },
-  }
-}
-
 /** Returns the joins of a dataset that parts of a report name, or the computed measures that these name. */
 function findUsedJoins(source: DatasetPlan, written: unknown): AskingReport['data']['with'] {
   const names = new Set<string>()
@@ -310,16 +307,6 @@ const writeFilePart = (selector: SelectorDefinition): string => {
   if (kind === 'quarter') return `Q{${name}}`
   return kind === 'month' ? `{${name}:2}` : `{${name}}`
 }
-
-/** Lists the measures of joined datasets as expressions name them. */
-const listMeasures = (
-  written: AskingReport['data']['with'],
-  datasets: readonly DatasetPlan[],
-): readonly string[] =>
-  Object.entries(written).flatMap(([name, { dataset }]) => {
-    const joined = datasets.find(({ id }) => id === dataset)
-    return joined?.measures.map(({ field }) => `${name}.${field}`) ?? []
-  })
 
 /** Returns the length of time at whose end a rate can be wanted: that of the rows, or the chosen one. */
 function findPeriodEnd(group: Group | null, selectors: readonly QuestionSelector[]): GrainName | null {

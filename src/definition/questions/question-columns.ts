@@ -8,13 +8,17 @@ import { describeExpression, type Words } from '../expressions/describe-expressi
 import { ExpressionError, tryExpression } from '../expressions/parse-expression.ts'
 import { type Group, isCycle, isTimeUnit, timeKeys, type TimeUnit } from './question-group.ts'
 import { getKeyTime } from '../../dataset/key-spans.ts'
-import type { SampledRecords } from '../datasets/derived.ts'
 import { createUnits } from './column-units.ts'
-import { createMeasures, findDimension, type Question } from './question-measures.ts'
+import {
+  createMeasures,
+  findDimension,
+  type Question,
+  type QuestionColumn,
+  type QuestionMeasures,
+} from './question-measures.ts'
 import { type AddedMeasure, createParts } from './question-parts.ts'
 import type { SplitExpression } from '../expressions/split-expression.ts'
 import { isWholeNumber } from '../expressions/whole-numbers.ts'
-import type { QuestionColumn } from './written-parts.ts'
 
 /** The format of a change that has none of its own. */
 const CHANGE_FORMAT = { style: 'percent', decimals: 1, sign: 'always' } as const
@@ -22,25 +26,13 @@ const CHANGE_FORMAT = { style: 'percent', decimals: 1, sign: 'always' } as const
 type WrittenColumn = Exclude<QuestionColumn, string>
 type FullColumn = ColumnDefinitions[keyof ColumnDefinitions]
 
-export interface ExpandedColumns {
-  readonly columns: FullColumn[]
-  readonly measures: readonly AddedMeasure[]
-  readonly dimensions: readonly string[]
-  readonly texts: readonly string[]
-  readonly cycles: readonly (keyof typeof cycles)[]
-  /** The records that are sent beside those of rows. */
-  readonly samples: readonly SampledRecords[]
-  /** The times that are columns; null for none. */
-  readonly pivotGrain: TimeUnit | null
-  /** The words of the columns with an expression, and of the parts that the dataset sends for them. */
-  readonly words: ReadonlyMap<string, string>
-}
-
 /** Lists the dimensions whose values are columns. */
 export const listPivots = (columns: readonly QuestionColumn[], source: DatasetPlan): string[] =>
   columns.flatMap((column) =>
     typeof column === 'string' || !('pivot' in column) ? [] : (findDimension(source, column.pivot)?.id ?? []),
   )
+
+export type ExpandedColumns = NonNullable<ReturnType<typeof expandColumns>>
 
 /** Writes the columns over what the dataset sends; null if a name or an expression is wrong, which is reported. */
 export function expandColumns(
@@ -48,159 +40,31 @@ export function expandColumns(
   question: Question,
   group: Group | null,
   root: Place,
-): ExpandedColumns | null {
-  const { source, by, fixed } = question
+) {
   const named = createMeasures(question)
-  const { findTable, findOwner, findComputed } = named
   const columns = asked.map(named.writeOut)
   const parts = createParts(question, named, columns, group)
-  const findUnit = createUnits(question, named, columns, group)
-  const pivots: PivotField[] = []
-  const texts: string[] = []
   const pivoted = columns.flatMap((column) =>
     typeof column === 'object' && 'pivot' in column ? column.pivot : [],
   )
-  const expand = (column: QuestionColumn): FullColumn => {
-    if (typeof column === 'string' && findTable(column) !== undefined) return expand(nameJoined(column))
-    if (typeof column === 'string') return expandMeasure({ field: column } as WrittenColumn, column)
-    if ('field' in column) return expandMeasure(column, [column.field].flat()[0] ?? '')
-    if ('pivot' in column) return expandPivot(column)
-    if ('text' in column) return expandText(column)
-    if (!('value' in column)) throw new ExpressionError('a dataset sends no lists and patterns here', 0)
-    const split = parts.split(column.value)
-    const { value, root, isQuotient, readsOtherPeriods, isCompared, lacksTotal } = split
-    requireWhole(split, pivoted)
-    const unit = findUnit(column.value, column.format?.unit)
-    const [, rate] = /\bmean\(([\w.]+)\)/.exec(column.value) ?? []
-    if (rate !== undefined && !isQuotient && column.format?.style === 'percent') {
-      const message = `a mean of percentages counts a record of few like one of many; write mean(${rate}, weight), or mean(${rate}, 1) if that is meant`
-      throw new ExpressionError(message, 0)
-    }
-    if (readsOtherPeriods && group?.isOnePeriod === false) {
-      const message = 'another period is that of a month, quarter, week or day, which is not chosen here'
-      throw new ExpressionError(message, 0)
-    }
-    const format =
-      root === 'change' && column.format === undefined
-        ? CHANGE_FORMAT
-        : isQuotient
-          ? column.format && { ...column.format, ...(column.format.unit === '%' && { style: undefined }) }
-          : // A mean is sent as a quotient, and is none to its reader.
-            {
-              style: 'plain' as const,
-              ...(isWholeNumber(column.value) && { decimals: 0 }),
-              ...unit.format,
-              ...column.format,
-            }
-    return {
-      ...column,
-      label: column.label ?? formatWords(column.id),
-      value,
-      ...(format !== undefined && { format }),
-      ...(((isCompared && group?.isTime === true) || lacksTotal) && { total: false }),
-      ...(unit.isMixed && withoutTotal(column)),
-    }
-  }
-  const nameJoined = (name: string): WrittenColumn => {
-    parts.requireMeasure(name, 0)
-    const [own, owner] = findOwner(name)
-    const label = owner.measures.find(({ field }) => field === own)?.label ?? own
-    return { id: name.replaceAll(/\W/g, '_'), value: name, label } as WrittenColumn
-  }
-  const expandMeasure = (column: WrittenColumn, name: string): FullColumn => {
-    parts.requireMeasure(name, 0)
-    const measure = source.measures.find(({ field }) => field === name)
-    const { aggregate = 'sum', ...written } = column as Partial<ColumnDefinitions['field']>
-    const unit = findUnit(name, written.format?.unit)
-    const { decimals = null } = measure ?? {}
-    // A mean of whole numbers has two decimals, and small rates have theirs.
-    const hasOwn = decimals !== null && (decimals > 2 || (decimals === 0 && aggregate !== 'mean'))
-    const format = hasOwn ? { decimals, ...unit.format } : unit.format
-    const label = measure?.label === name ? formatWords(name) : (measure?.label ?? name)
-    if (aggregate === 'mean' || aggregate === 'first' || aggregate === 'last') {
-      const { field: _field, ...others } = written
-      const value = `${aggregate}(${name})`
-      return expand({ ...fieldDefaults, id: name, label, format, ...others, value } as WrittenColumn)
-    }
-    parts.addMeasure(`${aggregate}(${name})`, name)
-    return {
-      ...fieldDefaults,
-      ...(Object.keys(format).length > 0 && { format }),
-      ...written,
-      ...(unit.isOfValue && { format: { ...format, ...written.format } }),
-      aggregate,
-      label: written.label ?? label,
-      field: name,
-      ...(unit.isMixed && withoutTotal(written)),
-    }
-  }
-  const expandText = (column: Extract<WrittenColumn, { text: unknown }>): FullColumn => {
-    parts.path = [...parts.path, 'text']
-    const [name = ''] = [column.text].flat()
-    const text = source.texts.find(({ field }) => field === name)
-    if (text === undefined) {
-      const known = source.texts.map(({ field }) => field)
-      throw new ExpressionError(describeUnknown('text', name, known), 0)
-    }
-    const missing = group === null ? [] : listMissingParts(source, group, fixed)
-    if (missing.length > 0) {
-      const message = `a row with a text is one record, so that rows or selectors name one ${missing.join(' and one ')}`
-      throw new ExpressionError(message, 0)
-    }
-    texts.push(name)
-    return { ...column, label: column.label ?? (text.label === name ? formatWords(name) : text.label) }
-  }
-  const expandPivot = (column: Extract<WrittenColumn, { pivot: unknown }>): FullColumn => {
-    const place = parts.path
-    parts.path = [...place, 'pivot']
-    const pivot = findPivot(column.pivot, source, group)
-    pivots.push(pivot)
-    const { field, order, labels } = pivot
-    parts.path = [...place, 'value']
-    const [written = ''] = [column.value].flat()
-    const value = column.aggregate === 'sum' ? written : `${column.aggregate}(${written})`
-    const unit = findUnit(value, column.format?.unit, column.pivot)
-    if (unit.isOfPivot && column.top !== undefined) {
-      parts.path = [...place, 'top']
-      throw new ExpressionError(
-        `the columns are amounts of each '${column.pivot}', which cannot be ranked or added; leave out "top" and "rest"`,
-        0,
-      )
-    }
-    const measure = source.measures.find(({ field }) => field === value)
-    const ownFormat = measure?.decimals === 0 ? { decimals: 0 } : undefined
-    if (measure !== undefined) parts.addMeasure(`sum(${value})`, value)
-    const split = measure === undefined ? parts.split(value, { written: column.pivot, field }) : null
-    const others = pivoted.filter((name) => name !== column.pivot || column.rest !== undefined)
-    if (split !== null) requireWhole(split, others)
-    const format = {
-      // A mean is sent as a quotient, and is none to its reader.
-      ...(split?.isQuotient === false && { style: 'plain' as const }),
-      ...(split !== null && isWholeNumber(value) && { decimals: 0 }),
-      ...unit.format,
-      ...(column.format ??
-        findComputed(written)?.format ??
-        (split?.root === 'change' ? CHANGE_FORMAT : ownFormat)),
-    }
-    return {
-      ...column,
-      aggregate: 'sum',
-      ...(Object.keys(format).length > 0 && { format }),
-      ...(split?.lacksTotal === true && { total: false }),
-      ...(unit.isMixed && withoutTotal(column)),
-      value: split?.value ?? value,
-      pivot: field,
-      order: column.order.length > 0 ? column.order : order,
-      labels: { ...labels, ...column.labels },
-    }
+  const findUnit = createUnits(question, named, columns, group)
+  const context: ColumnsContext = {
+    ...question,
+    ...named,
+    group,
+    parts,
+    findUnit,
+    pivoted,
+    pivots: [],
+    texts: [],
   }
   let isValid = true
   const reject = (place: Place, message: string, index?: number) => {
     isValid = false
     place.error('expression', message, index)
   }
-  for (const [index, name] of by.entries()) {
-    if (findTable(name) === undefined) continue
+  for (const [index, name] of question.by.entries()) {
+    if (named.findTable(name) === undefined) continue
     tryExpression(
       () => findUnit(name),
       (message) => reject(root.at('rows', 'by', index), message),
@@ -210,24 +74,190 @@ export function expandColumns(
     const isExpression = typeof column !== 'string' && 'value' in column && !('pivot' in column)
     parts.path = ['columns', index, ...(isExpression ? ['value'] : [])]
     const full = tryExpression(
-      () => expand(column),
+      () => expandColumn(column, context),
       (message, at) => reject(root.at(...parts.path), message, parts.path[2] === 'value' ? at : undefined),
     )
     return full === null ? [] : [full]
   })
   if (!isValid) return null
+  const { pivots, texts } = context
   return {
     columns: expanded,
     measures: parts.measures,
     dimensions: pivots.flatMap(({ dimension }) => dimension ?? []),
     texts,
     cycles: [...new Set(pivots.flatMap(({ cycle }) => cycle ?? []))],
+    /** The times that are columns; null for none. */
     pivotGrain: pivots.find(({ grain }) => grain !== undefined)?.grain ?? null,
     samples: parts.samples,
-    words: describeColumns(columns, parts.measures, source, (index) => {
+    /** The words of the columns with an expression, and of the parts that the dataset sends for them. */
+    words: describeColumns(columns, parts.measures, question.source, (index) => {
       const written = asked[index]
-      return typeof written === 'string' ? findComputed(written)?.value : undefined
+      return typeof written === 'string' ? named.findComputed(written)?.value : undefined
     }),
+  }
+}
+
+/** What the columns of a question are written from, and the pivots and texts that they have so far. */
+interface ColumnsContext extends Question, QuestionMeasures {
+  readonly group: Group | null
+  readonly parts: ReturnType<typeof createParts>
+  readonly findUnit: ReturnType<typeof createUnits>
+  /** The values of which fields are columns. */
+  readonly pivoted: readonly string[]
+  readonly pivots: PivotField[]
+  readonly texts: string[]
+}
+
+function expandColumn(column: QuestionColumn, context: ColumnsContext): FullColumn {
+  if (typeof column === 'string' && context.findTable(column) !== undefined)
+    return expandValue(nameJoined(column, context), context)
+  if (typeof column === 'string') return expandMeasure({ field: column } as WrittenColumn, column, context)
+  if ('field' in column) return expandMeasure(column, [column.field].flat()[0] ?? '', context)
+  if ('pivot' in column) return expandPivot(column, context)
+  if ('text' in column) return expandText(column, context)
+  if ('value' in column) return expandValue(column, context)
+  throw new ExpressionError('a dataset sends no lists and patterns here', 0)
+}
+
+type ValueColumn = Exclude<Extract<WrittenColumn, { value: string }>, { pivot: unknown }>
+
+function expandValue(column: ValueColumn, { parts, pivoted, group, findUnit }: ColumnsContext): FullColumn {
+  const split = parts.split(column.value)
+  const { value, root, isQuotient, readsOtherPeriods, isCompared, lacksTotal } = split
+  requireWhole(split, pivoted)
+  const unit = findUnit(column.value, column.format?.unit)
+  const [, rate] = /\bmean\(([\w.]+)\)/.exec(column.value) ?? []
+  if (rate !== undefined && !isQuotient && column.format?.style === 'percent') {
+    const message = `a mean of percentages counts a record of few like one of many; write mean(${rate}, weight), or mean(${rate}, 1) if that is meant`
+    throw new ExpressionError(message, 0)
+  }
+  if (readsOtherPeriods && group?.isOnePeriod === false) {
+    const message = 'another period is that of a month, quarter, week or day, which is not chosen here'
+    throw new ExpressionError(message, 0)
+  }
+  const format =
+    root === 'change' && column.format === undefined
+      ? CHANGE_FORMAT
+      : isQuotient
+        ? column.format && { ...column.format, ...(column.format.unit === '%' && { style: undefined }) }
+        : // A mean is sent as a quotient, and is none to its reader.
+          {
+            style: 'plain' as const,
+            ...(isWholeNumber(column.value) && { decimals: 0 }),
+            ...unit.format,
+            ...column.format,
+          }
+  return {
+    ...column,
+    label: column.label ?? formatWords(column.id),
+    value,
+    ...(format !== undefined && { format }),
+    ...(((isCompared && group?.isTime === true) || lacksTotal) && { total: false }),
+    ...(unit.isMixed && withoutTotal(column)),
+  }
+}
+
+function nameJoined(name: string, { parts, findOwner }: ColumnsContext): ValueColumn {
+  parts.requireMeasure(name, 0)
+  const [field, owner] = findOwner(name)
+  const label = owner.measures.find((measure) => measure.field === field)?.label ?? field
+  return { id: name.replaceAll(/\W/g, '_'), value: name, label } as ValueColumn
+}
+
+function expandMeasure(column: WrittenColumn, name: string, context: ColumnsContext): FullColumn {
+  const { parts, source, findUnit } = context
+  parts.requireMeasure(name, 0)
+  const measure = source.measures.find(({ field }) => field === name)
+  const { aggregate = 'sum', ...written } = column as Partial<ColumnDefinitions['field']>
+  const unit = findUnit(name, written.format?.unit)
+  const { decimals = null } = measure ?? {}
+  // A mean of whole numbers has two decimals, and small rates have theirs.
+  const hasOwn = decimals !== null && (decimals > 2 || (decimals === 0 && aggregate !== 'mean'))
+  const format = hasOwn ? { decimals, ...unit.format } : unit.format
+  const label = measure?.label === name ? formatWords(name) : (measure?.label ?? name)
+  if (aggregate === 'mean' || aggregate === 'first' || aggregate === 'last') {
+    const { field: _field, ...others } = written
+    const value = `${aggregate}(${name})`
+    return expandValue(
+      { ...fieldDefaults, id: name, label, format, ...others, value } as ValueColumn,
+      context,
+    )
+  }
+  parts.addMeasure(`${aggregate}(${name})`, undefined, name)
+  return {
+    ...fieldDefaults,
+    ...(Object.keys(format).length > 0 && { format }),
+    ...written,
+    ...(unit.isOfValue && { format: { ...format, ...written.format } }),
+    aggregate,
+    label: written.label ?? label,
+    field: name,
+    ...(unit.isMixed && withoutTotal(written)),
+  }
+}
+
+function expandText(
+  column: Extract<WrittenColumn, { text: unknown }>,
+  { parts, source, group, fixed, texts }: ColumnsContext,
+): FullColumn {
+  parts.path = [...parts.path, 'text']
+  const [name = ''] = [column.text].flat()
+  const text = source.texts.find(({ field }) => field === name)
+  if (text === undefined) {
+    const fields = source.texts.map(({ field }) => field)
+    throw new ExpressionError(describeUnknown('text', name, fields), 0)
+  }
+  const missing = group === null ? [] : listMissingParts(source, group, fixed)
+  if (missing.length > 0) {
+    const message = `a row with a text is one record, so that rows or selectors name one ${missing.join(' and one ')}`
+    throw new ExpressionError(message, 0)
+  }
+  texts.push(name)
+  return { ...column, label: column.label ?? (text.label === name ? formatWords(name) : text.label) }
+}
+
+function expandPivot(
+  column: Extract<WrittenColumn, { pivot: unknown }>,
+  { parts, source, group, pivots, pivoted, findUnit, findComputed }: ColumnsContext,
+): FullColumn {
+  const place = parts.path
+  parts.path = [...place, 'pivot']
+  const pivot = findPivot(column.pivot, source, group)
+  pivots.push(pivot)
+  const { field, order, labels } = pivot
+  parts.path = [...place, 'value']
+  const [written = ''] = [column.value].flat()
+  const value = column.aggregate === 'sum' ? written : `${column.aggregate}(${written})`
+  const unit = findUnit(value, column.format?.unit, column.pivot)
+  if (unit.isOfPivot && column.top !== undefined) {
+    parts.path = [...place, 'top']
+    const message = `the columns are amounts of each '${column.pivot}', which cannot be ranked or added; leave out "top" and "rest"`
+    throw new ExpressionError(message, 0)
+  }
+  const measure = source.measures.find((one) => one.field === value)
+  if (measure !== undefined) parts.addMeasure(`sum(${value})`, undefined, value)
+  const split = measure === undefined ? parts.split(value, { written: column.pivot, field }) : null
+  const others = pivoted.filter((name) => name !== column.pivot || column.rest !== undefined)
+  if (split !== null) requireWhole(split, others)
+  const usual = measure?.decimals === 0 ? { decimals: 0 } : undefined
+  const format = {
+    // A mean is sent as a quotient, and is none to its reader.
+    ...(split?.isQuotient === false && { style: 'plain' as const }),
+    ...(split !== null && isWholeNumber(value) && { decimals: 0 }),
+    ...unit.format,
+    ...(column.format ?? findComputed(written)?.format ?? (split?.root === 'change' ? CHANGE_FORMAT : usual)),
+  }
+  return {
+    ...column,
+    aggregate: 'sum',
+    ...(Object.keys(format).length > 0 && { format }),
+    ...(split?.lacksTotal === true && { total: false }),
+    ...(unit.isMixed && withoutTotal(column)),
+    value: split?.value ?? value,
+    pivot: field,
+    order: column.order.length > 0 ? column.order : order,
+    labels: { ...labels, ...column.labels },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { SelectorDefinition } from '../../../schemas/report/definition.ts'
+import type { AskingReport, SelectorDefinition } from '../../../schemas/report/definition.ts'
 import { isQuestionUnit, type QuestionUnit } from '../../../schemas/report/question.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { getRowField } from '../datasets/joined-tables.ts'
@@ -8,7 +8,6 @@ import { formatWords } from '../../report/model/format.ts'
 import { cycles } from '../../time/cycles.ts'
 import type { GrainName } from '../../time/grains.ts'
 import { describeUnknown, type Place } from '../../diagnostics/diagnostic.ts'
-import type { QuestionRows } from './written-parts.ts'
 
 export interface Group {
   /** The second thing that a row is about; null for none. */
@@ -37,32 +36,23 @@ export const keyFields = [
   'weekday',
 ]
 
-/** The rows that are added where records are missing, by unit, and the parts of a period that list them. */
-const fills: Partial<Readonly<Record<QuestionUnit, readonly [fill: string, ...parts: readonly string[]]>>> = {
-  'quarter-hour': ['quarter-hours', 'date'],
-  hour: ['hours', 'date'],
-  day: ['days', 'month', 'week', 'quarter', 'dateRange'],
-  week: ['weeks', 'year'],
-  month: ['months', 'year'],
-  quarter: ['quarters', 'year'],
-}
+type TimeKey = readonly [kind: string, field: string, label: string, ...chosen: readonly string[]]
 
-export const timeKeys: Readonly<
-  Record<Exclude<QuestionUnit, keyof typeof cycles>, readonly [kind: string, field: string, label: string]>
-> = {
-  'quarter-hour': ['quarter-hour', 'time', 'Time'],
-  hour: ['hour', 'hour', 'Hour'],
-  day: ['date', 'reportDate', 'Day'],
-  week: ['week', 'week', 'Week'],
-  month: ['month', 'reportMonth', 'Month'],
-  quarter: ['quarter', 'quarter', 'Quarter'],
+/** The key of rows of each time, and the parts of a period of which missing rows are added. */
+export const timeKeys: Readonly<Record<Exclude<QuestionUnit, keyof typeof cycles>, TimeKey>> = {
+  'quarter-hour': ['quarter-hour', 'time', 'Time', 'date'],
+  hour: ['hour', 'hour', 'Hour', 'date'],
+  day: ['date', 'reportDate', 'Day', 'month', 'week', 'quarter', 'dateRange'],
+  week: ['week', 'week', 'Week', 'year'],
+  month: ['month', 'reportMonth', 'Month', 'year'],
+  quarter: ['quarter', 'quarter', 'Quarter', 'year'],
 }
 
 type FirstGroup = Omit<Group, 'dimension' | 'span'>
 
 /** Finds what identifies the rows, and the grain of the records; null if the dataset has no such thing. */
 export function findGroup(
-  rows: QuestionRows,
+  rows: AskingReport['rows'],
   source: DatasetPlan,
   selectors: readonly SelectorDefinition[],
   /** The measures of joined datasets, such as `rates.rate`, whose values can be rows. */
@@ -127,7 +117,7 @@ function findSpan(selectors: readonly SelectorDefinition[]): Group['span'] {
 const usualGroup = { cycles: [], dimensions: [], isTime: false, isOnePeriod: true, fill: null }
 
 function findFirst(
-  { by }: QuestionRows,
+  { by }: AskingReport['rows'],
   source: DatasetPlan,
   parts: readonly Part[],
   selectors: readonly SelectorDefinition[],
@@ -146,14 +136,13 @@ function findFirst(
       const key = { kind: 'text', field: name, label: cycleLabels[name] }
       return { ...usualGroup, key, grain: span, cycles: [name] }
     }
-    const [kind, field, label] = timeKeys[name]
+    const [kind, field, label, ...listed] = timeKeys[name]
     const grain = name === 'quarter-hour' ? null : name
-    const [fill = null, ...needed] = fills[name] ?? []
     const chosen = (['month', 'quarter', 'week', 'date', 'dateRange'] as const).find((one) =>
       kinds.includes(one),
     )
-    const isListed = needed.includes(chosen ?? 'year')
-    return { ...usualGroup, key: { kind, field, label }, grain, isTime: true, fill: isListed ? fill : null }
+    const fill = listed.includes(chosen ?? 'year') ? `${name}s` : null
+    return { ...usualGroup, key: { kind, field, label }, grain, isTime: true, fill }
   }
   const dimension = findPart(parts, name)
   if (dimension === undefined) {

@@ -1,3 +1,4 @@
+import type { AskingReport } from '../../../schemas/report/definition.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { getKeyTime } from '../../dataset/key-spans.ts'
 import { listUnits } from '../../query/periods.ts'
@@ -7,7 +8,8 @@ import { bindMeasures } from '../expressions/conversions.ts'
 import { ExpressionError, formatExpression, type Syntax } from '../expressions/parse-expression.ts'
 import { describeComputed, type Names } from '../expressions/split-expression.ts'
 import type { JoinedTable } from '../datasets/joined-tables.ts'
-import type { QuestionColumn } from './written-parts.ts'
+
+export type QuestionColumn = AskingReport['columns'][number]
 
 export interface Question {
   readonly source: DatasetPlan

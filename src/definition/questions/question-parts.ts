@@ -1,10 +1,24 @@
+import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
+import { getKeyTime } from '../../dataset/key-spans.ts'
 import { describeUnknown, type Path } from '../../diagnostics/diagnostic.ts'
-import { ExpressionError, parseExpression, type Syntax } from '../expressions/parse-expression.ts'
-import { type SplitExpression, splitExpression } from '../expressions/split-expression.ts'
+import { listUnits } from '../../query/periods.ts'
+import type { GrainName } from '../../time/grains.ts'
+import { getSampleField, type SampledRecords } from '../datasets/derived.ts'
+import {
+  ExpressionError,
+  type NameSyntax,
+  parseExpression,
+  type Syntax,
+} from '../expressions/parse-expression.ts'
+import { type Names, type SplitExpression, splitExpression } from '../expressions/split-expression.ts'
 import type { Group } from './question-group.ts'
-import { createRequirements, type Question, type QuestionMeasures } from './question-measures.ts'
-import { createSamples } from './samples.ts'
-import { getColumnName, type QuestionColumn } from './written-parts.ts'
+import {
+  createRequirements,
+  findDimension,
+  type Question,
+  type QuestionColumn,
+  type QuestionMeasures,
+} from './question-measures.ts'
 
 /** A measure that the dataset sends, with the path of the column for which it was added. */
 export interface AddedMeasure {
@@ -20,6 +34,10 @@ interface RowPart {
   readonly field: string | undefined
 }
 
+/** Returns the name by which expressions read a column: its id, or that of its measure. */
+const getColumnName = (column: Exclude<QuestionColumn, string>): string | undefined =>
+  column.id ?? ('field' in column ? [column.field].flat()[0] : undefined)
+
 /** Creates what splits the expressions of columns, and collects what the dataset sends for them. */
 export function createParts(
   question: Question,
@@ -33,18 +51,29 @@ export function createParts(
     typeof column === 'string' ? column : 'pivot' in column ? [] : (getColumnName(column) ?? []),
   )
   const taken = new Set([...ids, ...source.measures.map(({ field }) => field)])
-  const addMeasure = (value: string, name?: string, position?: number): string => {
-    const known = measures.find(
-      (one) => one.value === value && one.samples === position && (name === undefined || one.field === name),
+  const addMeasure = (value: string, position?: number, name?: string): string => {
+    const sent = measures.find(
+      (measure) =>
+        measure.value === value &&
+        measure.samples === position &&
+        (name === undefined || measure.field === name),
     )
-    if (known !== undefined) return known.field
-    const field = name ?? `part${measures.length + 1}`
+    if (sent !== undefined) return sent.field
+    const usual = name ?? `part${measures.length + 1}`
     // A name that an author has chosen comes first.
-    const own = name === undefined && taken.has(field) ? `${field}_` : field
-    measures.push({ field: own, value, samples: position, path: parts.path })
-    return own
+    const field = name === undefined && taken.has(usual) ? `${usual}_` : usual
+    measures.push({ field, value, samples: position, path: parts.path })
+    return field
   }
-  const samples = createSamples(source, (value, position) => addMeasure(value, undefined, position))
+  const unit = source.key.kind === 'none' ? null : getKeyTime(source.key).grain
+  const samples: SampledRecords[] = []
+  /** Adds sampled records if they are not sent yet. */
+  const sample: Names['sample'] = (by, index) => {
+    const { field, ...records } = findSample(source, unit, by, index)
+    const written = JSON.stringify(records)
+    const position = samples.findIndex((sent) => JSON.stringify(sent) === written)
+    return { field, samples: position < 0 ? samples.push(records) - 1 : position }
+  }
   const readColumn = (name: string): Syntax | null => {
     const column = columns.find((one) => typeof one === 'object' && getColumnName(one) === name)
     if (typeof column !== 'object' || 'pivot' in column) return null
@@ -65,16 +94,16 @@ export function createParts(
   const scope = {
     ...createRequirements(question, named),
     isTime: group?.isTime === true,
-    edgeUnit: samples.unit === 'year' ? null : samples.unit,
+    edgeUnit: unit === 'year' ? null : unit,
     readMeasure: (name: string) => (ids.includes(name) ? null : named.bind(name)),
-    sample: samples.sample,
+    sample,
     addMeasure,
   }
   const parts = {
     /** The path of the column for which measures are added. */
     path: [] as Path,
     measures,
-    samples: samples.list,
+    samples,
     addMeasure,
     requireMeasure: scope.requireMeasure,
     /** Splits the expression of a column, or of the cells of a pivot, which read no columns. Throws ExpressionError. */
@@ -87,4 +116,25 @@ export function createParts(
       }),
   }
   return parts
+}
+
+/** Finds the records of each value of a dimension or each unit of time, or as they are. Throws ExpressionError. */
+function findSample(
+  source: DatasetPlan,
+  grain: GrainName | null,
+  by: NameSyntax | null,
+  index: number,
+): SampledRecords & { readonly field: string } {
+  const ids = source.dimensions.map(({ id }) => id)
+  if (by === null) return { field: '', dimensions: ids, time: grain }
+  const dimension = findDimension(source, by.name)
+  if (dimension !== undefined) {
+    const { id, field } = dimension
+    if (field !== null) return { field, dimensions: [id], time: null }
+    throw new ExpressionError(`the values of '${by.name}' are not sent; give the dimension a "field"`, index)
+  }
+  const units = grain === null ? [] : listUnits(grain).filter((unit) => unit !== 'year')
+  const unit = units.find((name) => name === by.name)
+  if (unit !== undefined) return { field: getSampleField(unit), dimensions: [], time: unit }
+  throw new ExpressionError(describeUnknown('dimension', by.name, [...ids, ...units]), index)
 }

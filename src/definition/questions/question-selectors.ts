@@ -1,8 +1,9 @@
-import type { SelectorDefinition } from '../../../schemas/report/definition.ts'
+import type { AskingReport, SelectorDefinition } from '../../../schemas/report/definition.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { formatWords } from '../../report/model/format.ts'
 import { describeUnknown, type Place } from '../../diagnostics/diagnostic.ts'
-import type { QuestionSelector } from './written-parts.ts'
+
+export type QuestionSelector = AskingReport['selectors'][number]
 
 export const needsYears = (selectors: readonly QuestionSelector[]): boolean =>
   selectors.some((one) => 'kind' in one && one.kind === 'year' && one.options === undefined)

@@ -42,18 +42,15 @@ export interface Evaluation {
   readonly fired: readonly string[]
 }
 
-/** What fires at steps before the others whose records came late. */
-interface LateEvaluation extends Pick<Evaluation, 'rows' | 'fired'> {
-  /** The last step at which something fires. */
-  readonly key: string
-}
-
-/** Evaluates lists of earlier steps, each list on its own: between them are steps that nobody has loaded. */
+/**
+ * Evaluates lists of earlier steps whose records came late, each list on its own: between them are steps that nobody has
+ * loaded.
+ */
 export function evaluateLate(
   lists: readonly (readonly AlertStep[])[],
   times: number,
   before: Pick<AlertState, 'fired'>,
-): LateEvaluation {
+) {
   const known = new Set(before.fired)
   const found = lists.map((steps) => {
     const { changes, fired } = evaluateAlert(steps, times, { upTo: '', firing: null, fired: [] })
@@ -64,6 +61,7 @@ export function evaluateLate(
   const firing = found.flatMap((one) => one.firing)
   return {
     rows: firing.flatMap(({ rows }) => rows),
+    /** The last step at which something fires. */
     key: firing.at(-1)?.key ?? '',
     fired: found.flatMap(({ fired }) => fired),
   }

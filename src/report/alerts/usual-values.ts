@@ -10,11 +10,6 @@ const LEAST = 6
 /** So many deviations from the median are usual. */
 const WIDTH = 5
 
-interface PastValue {
-  readonly day: string
-  readonly value: number
-}
-
 const isWithinDay = (kind: KeyPlan['kind']): boolean =>
   kind === 'date' || kind === 'hour' || kind === 'quarter-hour'
 
@@ -27,7 +22,7 @@ export const countUsualDays = (kind: KeyPlan['kind'], isDaily: boolean): number 
  * before it, and joins them.
  */
 export function createUsual(kind: KeyPlan['kind']) {
-  const values = new Map<string, PastValue[]>()
+  const values = new Map<string, { readonly day: string; readonly value: number }[]>()
   /** Returns the lower and the upper limit; null with too few values before. */
   const find = (subject: string, key: string, value: number): readonly number[] | null => {
     const day = key.slice(0, 10)

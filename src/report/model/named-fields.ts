@@ -14,16 +14,11 @@ export const listParts = (column: ColumnPlan): readonly string[] =>
       ? ['name']
       : []
 
-/** A key of a column that names a field of the records, under the first of its names that is present. */
-interface NamedField {
-  readonly key: string
-  readonly names: readonly string[]
-  /** Whether no record may have it. */
-  readonly isOptional: boolean
-}
-
-/** Lists the keys of a column that name fields of the records. */
-export function listNamedFields(column: ColumnPlan): readonly NamedField[] {
+/**
+ * Lists the keys of a column that name a field of the records, each with the names of the field. No record may have one that
+ * is optional.
+ */
+export function listNamedFields(column: ColumnPlan) {
   if (column.kind === 'field') {
     return [{ key: 'field', names: column.fields, isOptional: column.formula !== null }]
   }

@@ -200,17 +200,11 @@ function readEarlier(
   }
 }
 
-/** Which days of two periods are compared; null where rows are not compared by their days. */
-interface ComparedDays {
-  readonly now: readonly string[] | null
-  readonly before: readonly string[] | null
-  /** The last day of the earlier period that is read, and what its days are called; null for all of it. */
-  readonly until: string | null
-  readonly name: string | null
-}
-
-/** Finds which days are compared: of the chosen period those up to the last record. */
-function findDays({ plan, selection, compare, table }: Compared, earlier: Selection): ComparedDays {
+/**
+ * Finds which days are compared, of the chosen period those up to the last record; null where rows are not compared by their
+ * days. Finds as well the last day of the earlier period that is read, and what its days are called; null for all of it.
+ */
+function findDays({ plan, selection, compare, table }: Compared, earlier: Selection) {
   const [days, daysBefore] = [selection, earlier].map((chosen) => getNotedDays(getPeriod(plan, chosen)))
   const keys = table.rows.filter(isRecorded).map(({ key }) => key)
   const last = keys.reduce((most, key) => (key > most ? key : most), '')

@@ -108,14 +108,7 @@ function joinRows({ columns, rows }: ReportTable): readonly TableRow[] {
 }
 
 /** Finds the columns of an id; for null the last column of totals, or else all charted ones that add up. */
-function chooseColumns(
-  { columns, series, total }: ReportTable,
-  from: string | null,
-): {
-  readonly columns: readonly number[]
-  readonly label: string
-  readonly format: NumberFormat | null
-} {
+function chooseColumns({ columns, series, total }: ReportTable, from: string | null) {
   if (from !== null) {
     const named = columns.flatMap((column, index) => (column.from === from ? [index] : []))
     const [only, ...more] = named.flatMap((index) => columns[index] ?? [])

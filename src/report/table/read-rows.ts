@@ -22,21 +22,17 @@ import { aggregateColumn } from './totals.ts'
 /** Two records with one key, in a report that allows one. The message is for the user. */
 export class DuplicateKeyError extends ResponseError {}
 
-interface ReadRows {
-  /** In the order of their keys, or of the response if the keys have none. */
-  readonly rows: readonly TableRow[]
-  /** The label of each record that was left out because of a later one with its key. */
-  readonly duplicates: readonly string[]
-}
-
-/** Returns the rows of a response by their keys, and those that are missing. `warn` gets what was left out. */
+/**
+ * Returns the rows of a response and those that are missing, in the order of their keys, or of the response if the keys have
+ * none. Returns as well the label of each record that a later one with its key replaces. `warn` gets what was left out.
+ */
 export function readRows(
   { rows: plan }: ReportPlan,
   period: Period,
   response: ReportResponse,
   columns: readonly ResolvedColumn[],
   warn: (text: string) => void,
-): ReadRows {
+): { readonly rows: readonly TableRow[]; readonly duplicates: readonly string[] } {
   const { format, listAll } = getKeyKind(plan.key)
   const missing = plan.missing === 'zero' ? 0 : null
   const byKey = new Map<string, TableRow>()
