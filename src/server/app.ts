@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import {
-  type FastifyPluginAsyncZod,
-  serializerCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod'
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { DefinitionText } from '../../schemas/api/definitions.ts'
 import type { DataDeps } from './data/data-deps.ts'
 import { registerAuthorization } from './identity/access/authorization.ts'
@@ -17,6 +13,7 @@ import { checkSchema } from './platform/database/migrate.ts'
 import type { ServerSettings } from './config.ts'
 import { registerErrorHandler, sendError } from './platform/http/error-handler.ts'
 import { ApiError } from './platform/http/responses.ts'
+import type { RouteApp } from './platform/http/permission.ts'
 import { checkRequestHeads, registerBodyParser, toOriginForm } from './platform/http/requests.ts'
 import { buildLogOptions, type LogDestination, type ReadinessCheck } from './platform/http/logging.ts'
 import { metricsRoutes } from './data/metrics-routes.ts'
@@ -198,12 +195,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (options.diskSpace !== undefined) rejectWritesWhenDiskLow(app, options.diskSpace)
   const isFit = (pattern: string) =>
     fitAccess?.idsFor(pattern).length !== 0 || reportAccess.idsFor(pattern).length === 0
-  await app.register(healthRoutes(readiness))
-  await app.register(metricsRoutes(deps, options.metricsToken))
-  await app.register(alertAdministrationRoutes({ ...deps, reports: fit, read }))
-  const routesOfDatasets = datasetRoutes({ ...deps, reports: fit }, workbooks, read, isFit)
-  for (const routes of listRoutes({ ...deps, read }, options, routesOfDatasets, renderer))
-    await app.register(routes)
+  healthRoutes(app, readiness)
+  metricsRoutes(app, deps, options.metricsToken)
+  const fitDeps = { ...deps, reports: fit, read }
+  alertAdministrationRoutes(app, fitDeps)
+  const addDatasets = (datasets: RouteApp) => datasetRoutes(datasets, fitDeps, workbooks, read, isFit)
+  await addRoutes(app, { ...deps, read }, options, addDatasets, renderer)
   if (settingsFile !== undefined) serveSettings(app, settingsFile, options)
   if (portalFolder !== undefined) await serveStaticFiles(app, portalFolder, settingsFile)
   await app.ready()
@@ -237,40 +234,40 @@ function createServer(options: AppOptions, limits: SocketLimits) {
   return app
 }
 
-/** Lists the routes of all areas; the OpenAPI document has their order. */
-function listRoutes(
+/** Adds the routes of all areas; the OpenAPI document has their order. */
+async function addRoutes(
+  app: RouteApp,
   deps: DataDeps & { readonly read: ReadCall },
   { mail, portalFolder, definitions = [] }: Pick<AppOptions, 'mail' | 'portalFolder' | 'definitions'>,
-  routesOfDatasets: FastifyPluginAsyncZod,
+  addDatasets: (app: RouteApp) => void,
   renderer: Renderer,
-): readonly FastifyPluginAsyncZod[] {
-  const { companySignIn, secondFactor } = deps
-  return [
-    authRoutes(deps),
-    ...(companySignIn === undefined ? [] : [oidcRoutes(deps, companySignIn)]),
-    dashboardRoutes(deps),
-    systemUserRoutes(deps),
-    roleMasterRoutes(deps),
-    permissionRoutes(deps),
-    accountRoutes(deps),
-    sessionRoutes(deps),
-    tokenRoutes(deps),
-    ...(secondFactor ? [secondFactorRoutes(deps)] : []),
-    ...(deps.sendsInvitations ? [invitationRoutes(deps)] : []),
-    auditRoutes(deps),
-    jobRoutes(deps),
-    alertRoutes(deps, deps.read),
-    ...(mail === undefined
-      ? []
-      : [scheduleRoutes({ ...deps, mail }), unsubscribeRoutes({ ...deps, portalFolder })]),
-    routesOfDatasets,
-    noteRoutes(deps),
-    screenRoutes(deps, deps.read),
-    viewRoutes(deps),
-    importRoutes(deps, renderer),
-    studioRoutes(deps, definitions, renderer, listAllSchedules),
-    draftMailRoutes(deps, definitions, renderer),
-    draftRoutes(deps),
-    openApiRoutes(deps),
-  ]
+): Promise<void> {
+  const { companySignIn, secondFactor, read } = deps
+  authRoutes(app, deps)
+  if (companySignIn !== undefined) oidcRoutes(app, deps, companySignIn)
+  dashboardRoutes(app, deps)
+  systemUserRoutes(app, deps)
+  roleMasterRoutes(app, deps)
+  permissionRoutes(app, deps)
+  accountRoutes(app, deps)
+  sessionRoutes(app, deps)
+  tokenRoutes(app, deps)
+  if (secondFactor) secondFactorRoutes(app, deps)
+  if (deps.sendsInvitations) invitationRoutes(app, deps)
+  auditRoutes(app, deps)
+  jobRoutes(app, deps)
+  alertRoutes(app, deps, read)
+  if (mail !== undefined) {
+    scheduleRoutes(app, { ...deps, mail })
+    await app.register(async (forms: RouteApp) => unsubscribeRoutes(forms, deps, portalFolder))
+  }
+  await app.register(async (datasets: RouteApp) => addDatasets(datasets))
+  noteRoutes(app, deps)
+  screenRoutes(app, deps, read)
+  viewRoutes(app, deps)
+  await importRoutes(app, deps, renderer)
+  studioRoutes(app, deps, definitions, renderer, listAllSchedules)
+  draftMailRoutes(app, deps, definitions, renderer)
+  draftRoutes(app, deps)
+  openApiRoutes(app, deps)
 }

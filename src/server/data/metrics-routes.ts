@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
 import { findKeyDays } from '../../dataset/key-spans.ts'
 import type { DataDeps } from './data-deps.ts'
@@ -8,6 +8,7 @@ import { findEdgeKey } from './tables/stored-records.ts'
 import { hashToken } from '../identity/accounts/sessions.ts'
 import type { Connection } from '../platform/database/handle.ts'
 import { quietLevel } from '../platform/health.ts'
+import type { RouteApp } from '../platform/http/permission.ts'
 import { isLocal } from '../platform/http/client-network.ts'
 import { ApiError, notFound } from '../platform/http/responses.ts'
 import { NOT_FOUND } from '../platform/http/static-files.ts'
@@ -17,31 +18,29 @@ import type { Metrics } from '../platform/metrics.ts'
 const DAY_MS = 86_400_000
 
 /** Serves the metrics to Prometheus: to programs of this machine, and with the token to others. */
-export function metricsRoutes(deps: DataDeps, token = ''): FastifyPluginAsync {
-  return async (app) => {
-    const measure = createMeasurement(deps, app.metrics)
-    app.get(
-      '/metrics',
-      {
-        logLevel: quietLevel(app.log.level),
-        config: { permission: 'public' },
-        schema: { hide: true },
-        onRequest: async (request) => {
-          if (isLocal(request) || (token !== '' && isBearer(request, token))) return
-          throw token === '' ? notFound(NOT_FOUND) : new ApiError(401, 'Authentication required.')
-        },
+export function metricsRoutes(app: RouteApp, deps: DataDeps, token = ''): void {
+  const measure = createMeasurement(deps, app.metrics)
+  app.get(
+    '/metrics',
+    {
+      logLevel: quietLevel(app.log.level),
+      config: { permission: 'public' },
+      schema: { hide: true },
+      onRequest: async (request) => {
+        if (isLocal(request) || (token !== '' && isBearer(request, token))) return
+        throw token === '' ? notFound(NOT_FOUND) : new ApiError(401, 'Authentication required.')
       },
-      async (request, reply) => {
-        const failure = await measure().then(
-          () => null,
-          (error: unknown) => ({ err: error }),
-        )
-        if (failure !== null) request.log.warn(failure, 'the metrics lack the database')
-        app.metrics.databaseUp.set(failure === null ? 1 : 0)
-        return reply.type(app.metrics.registry.contentType).send(await app.metrics.registry.metrics())
-      },
-    )
-  }
+    },
+    async (request, reply) => {
+      const failure = await measure().then(
+        () => null,
+        (error: unknown) => ({ err: error }),
+      )
+      if (failure !== null) request.log.warn(failure, 'the metrics lack the database')
+      app.metrics.databaseUp.set(failure === null ? 1 : 0)
+      return reply.type(app.metrics.registry.contentType).send(await app.metrics.registry.metrics())
+    },
+  )
 }
 
 /** Compares the header with the token in a time that says nothing about it. */

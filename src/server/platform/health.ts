@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { FastifyBaseLogger } from 'fastify'
 import { Health, Ready } from '../../../schemas/api/responses.ts'
 import type { ReadinessCheck } from './http/logging.ts'
 import { ApiError } from './http/responses.ts'
-import { declareCall } from './http/permission.ts'
+import { declareCall, type RouteApp } from './http/permission.ts'
 import { getErrorReason } from './database/errors.ts'
 import { createSharedReads } from './shared-reads.ts'
 
@@ -22,41 +21,34 @@ const QUIETER = ['error', 'fatal', 'silent'] as const
 export const quietLevel = (level: string) => QUIETER.find((quieter) => quieter === level) ?? 'warn'
 
 /**
- * Returns the probes of a supervisor and a load balancer: whether the process is alive, and whether it should get
+ * Serves the probes of a supervisor and a load balancer: whether the process is alive, and whether it should get
  * requests. Only the log contains the reasons.
  */
-export function healthRoutes(readiness: Readiness): FastifyPluginAsyncZod {
-  return async (app) => {
-    const logLevel = quietLevel(app.log.level)
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: '/healthz',
-      logLevel,
-      ...declareCall(
-        'public',
-        'getHealth',
-        'Whether the process is alive; does not use the database',
-        Health,
-      ),
-      handler: async () => ({ status: 'ok' as const }),
-    })
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: '/readyz',
-      logLevel,
-      ...declareCall(
-        'public',
-        'getReadiness',
-        'Whether requests are accepted: the database responds and the process is not ending',
-        Ready,
-      ),
-      handler: async (request) => {
-        const status = await readiness.getState(request.log)
-        if (status === 'unready') throw new ApiError(503, 'The server is not ready.', RETRY_AFTER_SECONDS)
-        return { status }
-      },
-    })
-  }
+export function healthRoutes(app: RouteApp, readiness: Readiness): void {
+  const logLevel = quietLevel(app.log.level)
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/healthz',
+    logLevel,
+    ...declareCall('public', 'getHealth', 'Whether the process is alive; does not use the database', Health),
+    handler: async () => ({ status: 'ok' as const }),
+  })
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/readyz',
+    logLevel,
+    ...declareCall(
+      'public',
+      'getReadiness',
+      'Whether requests are accepted: the database responds and the process is not ending',
+      Ready,
+    ),
+    handler: async (request) => {
+      const status = await readiness.getState(request.log)
+      if (status === 'unready') throw new ApiError(503, 'The server is not ready.', RETRY_AFTER_SECONDS)
+      return { status }
+    },
+  })
 }
 
 type ReadinessState = 'ready' | 'degraded' | 'unready'

@@ -1,6 +1,5 @@
 import { ConfirmedImportQuery, ImportQuery, ListedImport } from '../../../../schemas/api/import-calls.ts'
 import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ImportDone, ImportPreview, ImportTable, MAX_IMPORT_BYTES } from '../../../../schemas/api/imports.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import { EmptyEnvelope, envelope, listEnvelope } from '../../../../schemas/api/responses.ts'
@@ -9,7 +8,7 @@ import { FileError } from '../../../reading/errors.ts'
 import { getCurrentUser, transactAsCaller } from '../../identity/access/authorization.ts'
 import { withSnapshot } from '../../platform/database/transaction.ts'
 import type { RecordEvent } from '../../platform/history/request-events.ts'
-import { byId, byPage, declareCall } from '../../platform/http/permission.ts'
+import { byId, byPage, declareCall, type RouteApp } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
 import { ApiError, conflict } from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
@@ -26,45 +25,44 @@ import { getErrorCode } from '../../platform/database/errors.ts'
 const { roles, data } = portalPermissions
 const right = [roles.id, data.id] as const
 
-/** Returns the files that people import, the imports, and their ends. */
-export function importRoutes(deps: DataDeps, reader: ImportReader): FastifyPluginAsyncZod {
+/** Serves the tables and files that people import, the imports, and their ends. */
+export async function importRoutes(app: RouteApp, deps: DataDeps, reader: ImportReader): Promise<void> {
   const { database, datasets, reports, clock } = deps
   const targets = buildTargets({ datasets, reports }).filter(
     ({ dataset: { from, source } }) => from === null && source === null,
   )
-  return async (app) => {
-    app.get(
-      '/v1/imports/tables',
-      declareCall(
-        right,
-        'listImportTables',
-        'The tables into which files can be imported',
-        listEnvelope(ImportTable),
-      ),
-      async () => http.toListEnvelope(await withSnapshot(database, (db) => listTables(db, targets))),
-    )
-    app.get(
-      '/v1/imports',
-      declareCall(right, 'listImports', 'The imports, the latest first', listEnvelope(ListedImport), byPage),
-      async ({ query }) => http.toPageEnvelope(await withSnapshot(database, (db) => listImports(db, query))),
-    )
-    app.post(
-      '/v1/imports/:id/undo',
-      declareCall(right, 'undoImport', 'Undoes an import as a whole', EmptyEnvelope, byId),
-      async (request) => {
-        const { id } = request.params
-        try {
-          await transactAsCaller(deps, request, (trx, _, recordEvent) =>
-            undoImport(trx, datasets, id, createContext(clock(), request, recordEvent)),
-          )
-        } catch (error) {
-          throw error instanceof UndoError ? http.conflict(`Nothing was undone: ${error.message}.`) : error
-        }
-        return http.toEmptyEnvelope(`Import ${id} undone successfully!`)
-      },
-    )
-    await app.register(uploadRoutes(deps, createUploadReader(deps, targets, reader)))
-  }
+  app.get(
+    '/v1/imports/tables',
+    declareCall(
+      right,
+      'listImportTables',
+      'The tables into which files can be imported',
+      listEnvelope(ImportTable),
+    ),
+    async () => http.toListEnvelope(await withSnapshot(database, (db) => listTables(db, targets))),
+  )
+  app.get(
+    '/v1/imports',
+    declareCall(right, 'listImports', 'The imports, the latest first', listEnvelope(ListedImport), byPage),
+    async ({ query }) => http.toPageEnvelope(await withSnapshot(database, (db) => listImports(db, query))),
+  )
+  app.post(
+    '/v1/imports/:id/undo',
+    declareCall(right, 'undoImport', 'Undoes an import as a whole', EmptyEnvelope, byId),
+    async (request) => {
+      const { id } = request.params
+      try {
+        await transactAsCaller(deps, request, (trx, _, recordEvent) =>
+          undoImport(trx, datasets, id, createContext(clock(), request, recordEvent)),
+        )
+      } catch (error) {
+        throw error instanceof UndoError ? http.conflict(`Nothing was undone: ${error.message}.`) : error
+      }
+      return http.toEmptyEnvelope(`Import ${id} undone successfully!`)
+    },
+  )
+  const readUpload = createUploadReader(deps, targets, reader)
+  await app.register(async (uploads: RouteApp) => uploadRoutes(uploads, deps, readUpload))
 }
 
 /** Creates the contexts of a request that imports or undoes. */
@@ -93,63 +91,61 @@ const createUploadReader =
     return { target, options, result }
   }
 
-/** Routes whose body is a file: what it contains and would change, and its import. */
-const uploadRoutes =
-  (deps: DataDeps, readUpload: UploadReader): FastifyPluginAsyncZod =>
-  async (uploads) => {
-    const { database, clock } = deps
-    registerUploads(uploads)
-    uploads.post(
-      '/v1/imports/preview',
-      {
-        ...declareCall(
-          right,
-          'previewImport',
-          'What a file contains and would change; its body is the file',
-          envelope(ImportPreview),
-          { querystring: ImportQuery },
-        ),
-        bodyLimit: MAX_IMPORT_BYTES,
-      },
-      async (request, reply) => {
-        const { target, options, result } = await readUpload(request.query, request.body, reply)
-        const { file } = result
-        const applied =
-          file === null
-            ? null
-            : await withSnapshot(database, (db) => compareImport(db, target, file, options, clock()))
-        return http.toRecordEnvelope(describePreview(target, result, applied))
-      },
-    )
-    uploads.post(
-      '/v1/imports',
-      {
-        ...declareCall(right, 'importFile', 'Imports a file, which is its body', envelope(ImportDone), {
-          querystring: ConfirmedImportQuery,
-        }),
-        bodyLimit: MAX_IMPORT_BYTES,
-      },
-      async (request, reply) => {
-        const { target, options, result } = await readUpload(request.query, request.body, reply)
-        const { file, errors } = result
-        if (file === null) throw http.badRequest(`Nothing was imported: ${formatMessage(errors[0] ?? '')}.`)
-        const { done, warnings } = await transactAsCaller(deps, request, async (trx, _, recordEvent) => {
-          const context = createContext(clock(), request, recordEvent)(target.dataset)
-          const { number, outcome, warnings } = await writeImport(trx, target, file, options, context)
-          const { added, replaced, removed } = outcome
-          if ([added, replaced, removed].join(',') !== request.query.changes)
-            throw http.conflict('The stored records have changed. Look at the difference again.')
-          if (number === null) throw http.conflict('The file changes nothing.')
-          return { done: { id: number, ...outcome }, warnings }
-        }).catch((error: unknown) => {
-          if (!(error instanceof FileError)) throw error
-          throw http.conflict(`Nothing was imported: ${formatMessage(error.lines()[0] ?? '')}.`)
-        })
-        const told = warnings.map((line) => ` Warning: ${formatMessage(line)}.`).join('')
-        return http.toRecordEnvelope(done, `Import ${done.id} stored successfully!${told}`)
-      },
-    )
-  }
+/** Serves the routes whose body is a file: what it contains and would change, and its import. */
+function uploadRoutes(uploads: RouteApp, deps: DataDeps, readUpload: UploadReader): void {
+  const { database, clock } = deps
+  registerUploads(uploads)
+  uploads.post(
+    '/v1/imports/preview',
+    {
+      ...declareCall(
+        right,
+        'previewImport',
+        'What a file contains and would change; its body is the file',
+        envelope(ImportPreview),
+        { querystring: ImportQuery },
+      ),
+      bodyLimit: MAX_IMPORT_BYTES,
+    },
+    async (request, reply) => {
+      const { target, options, result } = await readUpload(request.query, request.body, reply)
+      const { file } = result
+      const applied =
+        file === null
+          ? null
+          : await withSnapshot(database, (db) => compareImport(db, target, file, options, clock()))
+      return http.toRecordEnvelope(describePreview(target, result, applied))
+    },
+  )
+  uploads.post(
+    '/v1/imports',
+    {
+      ...declareCall(right, 'importFile', 'Imports a file, which is its body', envelope(ImportDone), {
+        querystring: ConfirmedImportQuery,
+      }),
+      bodyLimit: MAX_IMPORT_BYTES,
+    },
+    async (request, reply) => {
+      const { target, options, result } = await readUpload(request.query, request.body, reply)
+      const { file, errors } = result
+      if (file === null) throw http.badRequest(`Nothing was imported: ${formatMessage(errors[0] ?? '')}.`)
+      const { done, warnings } = await transactAsCaller(deps, request, async (trx, _, recordEvent) => {
+        const context = createContext(clock(), request, recordEvent)(target.dataset)
+        const { number, outcome, warnings } = await writeImport(trx, target, file, options, context)
+        const { added, replaced, removed } = outcome
+        if ([added, replaced, removed].join(',') !== request.query.changes)
+          throw http.conflict('The stored records have changed. Look at the difference again.')
+        if (number === null) throw http.conflict('The file changes nothing.')
+        return { done: { id: number, ...outcome }, warnings }
+      }).catch((error: unknown) => {
+        if (!(error instanceof FileError)) throw error
+        throw http.conflict(`Nothing was imported: ${formatMessage(error.lines()[0] ?? '')}.`)
+      })
+      const told = warnings.map((line) => ` Warning: ${formatMessage(line)}.`).join('')
+      return http.toRecordEnvelope(done, `Import ${done.id} stored successfully!${told}`)
+    },
+  )
+}
 
 /** Parses the options of a query. Throws 400. */
 function readOptions(

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import { Note } from '../../../../schemas/api/note.ts'
 import { IdParams } from '../../../../schemas/api/parameters.ts'
@@ -7,7 +6,7 @@ import { CreateNoteRequest, NotesQuery, UpdateNoteRequest } from '../../../../sc
 import { EmptyEnvelope, envelope, listEnvelope } from '../../../../schemas/api/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
 import { getCurrentUser, getRights, transactAsCaller } from '../../identity/access/authorization.ts'
-import { byId, created, declareCall } from '../../platform/http/permission.ts'
+import { byId, created, declareCall, type RouteApp } from '../../platform/http/permission.ts'
 import { buildDifference } from '../../platform/history/request-events.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import * as http from '../../platform/http/responses.ts'
@@ -70,95 +69,92 @@ function send(reply: FastifyReply, stored: StoredNote) {
 const describeSubject = ({ id, scope }: StoredNote) => ({ note: id, place: scope })
 
 /**
- * Notes on reports and datasets. Readers of a report may read and add its notes, and change their own; notes on a dataset
+ * Serves notes on reports and datasets. Readers of a report may read and add its notes, and change their own; notes on a dataset
  * are written by those who may change its records.
  */
-export function noteRoutes(deps: DataDeps): FastifyPluginAsyncZod {
+export function noteRoutes(app: RouteApp, deps: DataDeps): void {
   const { noteScopes: scopes } = deps
   const describe = (note: StoredNote, change: Readonly<Record<string, unknown>>) => ({
     subject: scopes.getName(note.scope),
     details: { ...describeSubject(note), ...change },
   })
-
-  return async (app) => {
-    app.get(
-      '/v1/notes',
-      declareCall(readers, 'listNotes', 'The notes on a period of a report', listEnvelope(Note), {
-        querystring: NotesQuery,
-      }),
-      async (request) => {
-        const { screen, from, to } = request.query
-        const places = requireScreen(screen, getRights(request), scopes)
-        return http.toListEnvelope(await readNotes(deps.database, places, { first: from, last: to }))
-      },
-    )
-    app.post(
-      '/v1/notes',
-      declareCall(readers, 'createNote', 'Adds a note', created(One), { body: CreateNoteRequest }),
-      async (request, reply) => {
-        const { body } = request
-        const content = readContent(body)
-        const added = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
-          const [ofReport, ofDataset] = requireScreen(body.screen, permissions, scopes)
-          require(body.scope === 'report' || isAdministrator(permissions))
-          const scope = body.scope === 'report' ? ofReport : ofDataset
-          if (scope === undefined) throw http.badRequest('The records of this report are of no dataset.')
-          const notes = await trx.selectFrom('notes').select('id').where('scope', '=', scope).execute()
-          if (notes.length >= MAX_NOTES)
-            throw http.conflict(`There are ${MAX_NOTES} notes already. Remove some first.`)
-          const { userId, username } = getCurrentUser(request)
-          const note = await insertNote(trx, {
-            scope,
-            ...content,
-            author_id: userId,
-            author: username,
-            created_at: deps.clock().toISOString(),
-          })
-          recordEvent('note created', describeSubject(note), describe(note, { after: describeNote(note) }))
-          return note
+  app.get(
+    '/v1/notes',
+    declareCall(readers, 'listNotes', 'The notes on a period of a report', listEnvelope(Note), {
+      querystring: NotesQuery,
+    }),
+    async (request) => {
+      const { screen, from, to } = request.query
+      const places = requireScreen(screen, getRights(request), scopes)
+      return http.toListEnvelope(await readNotes(deps.database, places, { first: from, last: to }))
+    },
+  )
+  app.post(
+    '/v1/notes',
+    declareCall(readers, 'createNote', 'Adds a note', created(One), { body: CreateNoteRequest }),
+    async (request, reply) => {
+      const { body } = request
+      const content = readContent(body)
+      const added = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+        const [ofReport, ofDataset] = requireScreen(body.screen, permissions, scopes)
+        require(body.scope === 'report' || isAdministrator(permissions))
+        const scope = body.scope === 'report' ? ofReport : ofDataset
+        if (scope === undefined) throw http.badRequest('The records of this report are of no dataset.')
+        const notes = await trx.selectFrom('notes').select('id').where('scope', '=', scope).execute()
+        if (notes.length >= MAX_NOTES)
+          throw http.conflict(`There are ${MAX_NOTES} notes already. Remove some first.`)
+        const { userId, username } = getCurrentUser(request)
+        const note = await insertNote(trx, {
+          scope,
+          ...content,
+          author_id: userId,
+          author: username,
+          created_at: deps.clock().toISOString(),
         })
-        return send(reply.code(201), added)
-      },
-    )
-    app.put(
-      '/v1/notes/:id',
-      declareCall(readers, 'updateNote', 'Replaces a note', One, {
-        params: IdParams,
-        body: UpdateNoteRequest,
-      }),
-      async (request, reply) => {
-        const { params, body } = request
-        http.checkSameId(params.id, body.id)
-        const content = readContent(body)
-        const changed = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
-          const before = await requireOwn(trx, request, params.id, permissions, scopes)
-          const change = {
-            changed_by: getCurrentUser(request).username,
-            changed_at: deps.clock().toISOString(),
-          }
-          const changing = trx.updateTable('notes').set({ ...content, ...change })
-          const after = await changing.where('id', '=', params.id).returningAll().executeTakeFirstOrThrow()
-          const difference = buildDifference(describeNote(before), describeNote(after))
-          recordEvent('note updated', describeSubject(after), describe(after, difference))
-          return after
-        })
-        return send(reply, changed)
-      },
-    )
-    app.delete(
-      '/v1/notes/:id',
-      declareCall(readers, 'deleteNote', 'Removes a note', EmptyEnvelope, byId),
-      async (request) => {
-        const { id } = request.params
-        await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
-          const note = await requireOwn(trx, request, id, permissions, scopes)
-          await trx.deleteFrom('notes').where('id', '=', id).execute()
-          recordEvent('note deleted', describeSubject(note), describe(note, { before: describeNote(note) }))
-        })
-        return http.toEmptyEnvelope('Note deleted successfully!')
-      },
-    )
-  }
+        recordEvent('note created', describeSubject(note), describe(note, { after: describeNote(note) }))
+        return note
+      })
+      return send(reply.code(201), added)
+    },
+  )
+  app.put(
+    '/v1/notes/:id',
+    declareCall(readers, 'updateNote', 'Replaces a note', One, {
+      params: IdParams,
+      body: UpdateNoteRequest,
+    }),
+    async (request, reply) => {
+      const { params, body } = request
+      http.checkSameId(params.id, body.id)
+      const content = readContent(body)
+      const changed = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+        const before = await requireOwn(trx, request, params.id, permissions, scopes)
+        const change = {
+          changed_by: getCurrentUser(request).username,
+          changed_at: deps.clock().toISOString(),
+        }
+        const changing = trx.updateTable('notes').set({ ...content, ...change })
+        const after = await changing.where('id', '=', params.id).returningAll().executeTakeFirstOrThrow()
+        const difference = buildDifference(describeNote(before), describeNote(after))
+        recordEvent('note updated', describeSubject(after), describe(after, difference))
+        return after
+      })
+      return send(reply, changed)
+    },
+  )
+  app.delete(
+    '/v1/notes/:id',
+    declareCall(readers, 'deleteNote', 'Removes a note', EmptyEnvelope, byId),
+    async (request) => {
+      const { id } = request.params
+      await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+        const note = await requireOwn(trx, request, id, permissions, scopes)
+        await trx.deleteFrom('notes').where('id', '=', id).execute()
+        recordEvent('note deleted', describeSubject(note), describe(note, { before: describeNote(note) }))
+      })
+      return http.toEmptyEnvelope('Note deleted successfully!')
+    },
+  )
 }
 
 /** Returns the columns of what a body says. Throws 400 if it ends before it begins. */

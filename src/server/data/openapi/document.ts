@@ -1,6 +1,10 @@
-import type { FastifyPluginAsync } from 'fastify'
 import type { DataDeps } from '../data-deps.ts'
-import { declareCall, type RouteEntry, getRequiredIds } from '../../platform/http/permission.ts'
+import {
+  declareCall,
+  type RouteEntry,
+  getRequiredIds,
+  type RouteApp,
+} from '../../platform/http/permission.ts'
 import { ErrorEnvelope } from '../../../../schemas/api/responses.ts'
 import type { ReportAccess } from '../../identity/access/report-access.ts'
 import { z } from 'zod'
@@ -11,19 +15,17 @@ import { Role } from '../../../../schemas/api/role.ts'
 import { SystemUser } from '../../../../schemas/api/system-user.ts'
 
 /** Serves the OpenAPI document to signed-in users only, because it names every call and its permission. */
-export function openApiRoutes({ reportAccess }: DataDeps): FastifyPluginAsync {
-  return async (app) => {
-    let text: string | undefined
-    app.get(
-      '/openapi.json',
-      declareCall('session', 'getOpenApiDocument', 'This document', null),
-      (_request, reply) => {
-        // The routes are complete only when the app is ready.
-        text ??= stringifyDocument(buildOpenApiDocument(app.routeEntries, reportAccess))
-        return reply.type('application/json; charset=utf-8').send(text)
-      },
-    )
-  }
+export function openApiRoutes(app: RouteApp, { reportAccess }: DataDeps): void {
+  let text: string | undefined
+  app.get(
+    '/openapi.json',
+    declareCall('session', 'getOpenApiDocument', 'This document', null),
+    (_request, reply) => {
+      // The routes are complete only when the app is ready.
+      text ??= stringifyDocument(buildOpenApiDocument(app.routeEntries, reportAccess))
+      return reply.type('application/json; charset=utf-8').send(text)
+    },
+  )
 }
 
 /** The version of the API, which is that of the product. */

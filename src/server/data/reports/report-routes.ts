@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { EmptyEnvelope, listEnvelope, YearList } from '../../../../schemas/api/responses.ts'
 import { YearMonthParam } from '../../../../schemas/api/parameters.ts'
@@ -26,27 +26,26 @@ import { buildEndpointRoutes, listPatterns, requireScope } from '../../identity/
 const MISFIT =
   'The definition of this report does not fit the data of the server. The log of the server says why.'
 
-/** Returns the routes of every dataset. A call that only misfitting reports use is refused. */
+/** Serves the routes of every dataset. A call that only misfitting reports use is refused. */
 export function datasetRoutes(
+  app: FastifyInstance,
   deps: DataDeps,
   workbooks: Workbooks,
   read: ReadCall,
   isFit: (pattern: string) => boolean,
-): FastifyPluginAsync {
-  return async (app) => {
-    app.addHook('preHandler', (request, _reply, done) =>
-      isFit(request.routeOptions.url ?? '') ? done() : done(new ApiError(503, MISFIT)),
-    )
-    registerResponseCache(app)
-    for (const dataset of deps.datasets) {
-      addList(app, deps, dataset)
-      addDownload(app, deps, workbooks, dataset)
-      addValues(app, deps, read, dataset)
-      recordRoutes(app, deps, dataset)
-      if (!deps.production) addGenerate(app, deps, dataset)
-    }
-    addPeriods(app, deps, read)
+): void {
+  app.addHook('preHandler', (request, _reply, done) =>
+    isFit(request.routeOptions.url ?? '') ? done() : done(new ApiError(503, MISFIT)),
+  )
+  registerResponseCache(app)
+  for (const dataset of deps.datasets) {
+    addList(app, deps, dataset)
+    addDownload(app, deps, workbooks, dataset)
+    addValues(app, deps, read, dataset)
+    recordRoutes(app, deps, dataset)
+    if (!deps.production) addGenerate(app, deps, dataset)
   }
+  addPeriods(app, deps, read)
 }
 
 function addList(app: FastifyInstance, deps: DataDeps, dataset: DatasetPlan): void {

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { IdParams } from '../../../../schemas/api/parameters.ts'
 import { EmptyEnvelope, envelope, listEnvelope } from '../../../../schemas/api/responses.ts'
 import {
@@ -12,15 +11,15 @@ import {
 import { getCurrentUser, getRights, transactAsOwner } from '../../identity/access/authorization.ts'
 import { listOpenReports } from '../../identity/access/report-access.ts'
 import type { Connection } from '../../platform/database/handle.ts'
-import { byId, created, forEveryone } from '../../platform/http/permission.ts'
+import { byId, created, forEveryone, type RouteApp } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
 
 const One = envelope(SavedView)
 const SAVED = 'View saved successfully!'
 
-/** Returns the caller's own views. A view of a report that the caller may no longer open is kept, and not listed. */
-export function viewRoutes(deps: DataDeps): FastifyPluginAsyncZod {
+/** Serves the caller's own views. A view of a report that the caller may no longer open is kept, and not listed. */
+export function viewRoutes(app: RouteApp, deps: DataDeps): void {
   const listOpen = (request: FastifyRequest) => listOpenReports(deps.reports, getRights(request))
   /** Finds the report of an address. Throws 400 unless the caller may open it. */
   const requireReport = (request: FastifyRequest, address: string): string => {
@@ -43,48 +42,45 @@ export function viewRoutes(deps: DataDeps): FastifyPluginAsyncZod {
       return storeView(trx, user, { report, name, address, isDefault }, id)
     })
   }
-
-  return async (app) => {
-    app.get(
-      '/v1/views',
-      forEveryone('listViews', "The caller's views, by name", listEnvelope(SavedView)),
-      async (request) => {
-        const open = new Set(listOpen(request).map(({ id }) => id))
-        const views = await listViews(deps.database, getCurrentUser(request).userId)
-        return http.toListEnvelope(views.filter(({ report }) => open.has(report)))
-      },
-    )
-    app.post(
-      '/v1/views',
-      forEveryone('createView', 'Names a view of a report', created(One), { body: CreateViewRequest }),
-      async (request, reply) =>
-        reply.code(201).send(http.toRecordEnvelope(await save(request, request.body, null), SAVED)),
-    )
-    app.put(
-      '/v1/views/:id',
-      forEveryone('updateView', "Changes one of the caller's views", One, {
-        params: IdParams,
-        body: UpdateViewRequest,
-      }),
-      async (request) => {
-        const { params, body } = request
-        http.checkSameId(params.id, body.id)
-        return http.toRecordEnvelope(await save(request, body, params.id), SAVED)
-      },
-    )
-    app.delete(
-      '/v1/views/:id',
-      forEveryone('deleteView', "Removes one of the caller's views", EmptyEnvelope, byId),
-      async (request) => {
-        const { numDeletedRows } = await transactAsOwner(deps, request, (trx, user) => {
-          const own = trx.deleteFrom('views').where('user_id', '=', user)
-          return own.where('id', '=', request.params.id).executeTakeFirst()
-        })
-        if (numDeletedRows === 0n) throw http.notFound('There is no such view.')
-        return http.toEmptyEnvelope('View removed successfully!')
-      },
-    )
-  }
+  app.get(
+    '/v1/views',
+    forEveryone('listViews', "The caller's views, by name", listEnvelope(SavedView)),
+    async (request) => {
+      const open = new Set(listOpen(request).map(({ id }) => id))
+      const views = await listViews(deps.database, getCurrentUser(request).userId)
+      return http.toListEnvelope(views.filter(({ report }) => open.has(report)))
+    },
+  )
+  app.post(
+    '/v1/views',
+    forEveryone('createView', 'Names a view of a report', created(One), { body: CreateViewRequest }),
+    async (request, reply) =>
+      reply.code(201).send(http.toRecordEnvelope(await save(request, request.body, null), SAVED)),
+  )
+  app.put(
+    '/v1/views/:id',
+    forEveryone('updateView', "Changes one of the caller's views", One, {
+      params: IdParams,
+      body: UpdateViewRequest,
+    }),
+    async (request) => {
+      const { params, body } = request
+      http.checkSameId(params.id, body.id)
+      return http.toRecordEnvelope(await save(request, body, params.id), SAVED)
+    },
+  )
+  app.delete(
+    '/v1/views/:id',
+    forEveryone('deleteView', "Removes one of the caller's views", EmptyEnvelope, byId),
+    async (request) => {
+      const { numDeletedRows } = await transactAsOwner(deps, request, (trx, user) => {
+        const own = trx.deleteFrom('views').where('user_id', '=', user)
+        return own.where('id', '=', request.params.id).executeTakeFirst()
+      })
+      if (numDeletedRows === 0n) throw http.notFound('There is no such view.')
+      return http.toEmptyEnvelope('View removed successfully!')
+    },
+  )
 }
 
 async function listViews(db: Connection, user: number): Promise<SavedView[]> {

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AlertEpisode, AlertReplay } from '../../../../schemas/api/alert.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import { ReplayQuery } from '../../../../schemas/api/requests.ts'
@@ -8,7 +7,7 @@ import type { DataDeps } from '../../data/data-deps.ts'
 import { type ReadCall, readTogether } from '../../data/reports/read-call.ts'
 import { getCurrentUser, getRights, transactAsOwner } from '../../identity/access/authorization.ts'
 import { listOpenReports } from '../../identity/access/report-access.ts'
-import { byId, created, declareCall, forEveryone } from '../../platform/http/permission.ts'
+import { byId, created, declareCall, forEveryone, type RouteApp } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
 import * as stored from './own-alerts.ts'
 import { listEpisodes } from './alert-repository.ts'
@@ -24,52 +23,49 @@ import { describeOwnAlerts } from './describe-alerts.ts'
 /** For how many weeks an own alert is replayed. */
 const WEEKS = 12
 
-/** Returns the alerts that have fired, what those of a report would have done, and those that callers set for themselves. */
-export function alertRoutes(deps: DataDeps, read: ReadCall): FastifyPluginAsyncZod {
+/** Serves the alerts that have fired, what those of a report would have done, and those that callers set for themselves. */
+export function alertRoutes(app: RouteApp, deps: DataDeps, read: ReadCall): void {
   const { database, reports, clock } = deps
   const alerts = stored.listAlerts(reports)
   const listOpen = (request: FastifyRequest) => listOpenReports(reports, getRights(request))
-
-  return async (app) => {
-    app.get(
-      '/v1/alerts',
-      forEveryone(
-        'listAlerts',
-        'The alerts of the reports that the caller may open, and its own: those that fire, then those that ended within 30 days',
-        listEnvelope(AlertEpisode),
-      ),
-      async (request) => {
-        const open = new Set(listOpen(request).map(({ id }) => id))
-        const own = await stored.listOwnAlerts(database, { user: getCurrentUser(request).userId })
-        const ids = [
-          ...alerts.filter(({ report }) => open.has(report.id)).map(({ id }) => id),
-          ...own.filter(({ form }) => open.has(form.report)).map(({ id }) => stored.nameOwnAlert(id)),
-        ]
-        return http.toListEnvelope(await listEpisodes(database, ids, clock()))
-      },
-    )
-    app.get(
-      '/v1/alerts/replay',
-      declareCall(
-        [portalPermissions.reports.id],
-        'replayAlerts',
-        'How often each alert of a report would have fired over some weeks, and when',
-        listEnvelope(AlertReplay),
-        { querystring: ReplayQuery },
-      ),
-      async (request) => {
-        const { report, weeks } = request.query
-        if (listOpen(request).every(({ id }) => id !== report)) throw new http.ForbiddenError()
-        const own = alerts.filter((alert) => alert.report.id === report)
-        return http.toListEnvelope(await replayAlerts(database, read, own, weeks, clock()))
-      },
-    )
-    await app.register(ownAlertRoutes(deps, read))
-  }
+  app.get(
+    '/v1/alerts',
+    forEveryone(
+      'listAlerts',
+      'The alerts of the reports that the caller may open, and its own: those that fire, then those that ended within 30 days',
+      listEnvelope(AlertEpisode),
+    ),
+    async (request) => {
+      const open = new Set(listOpen(request).map(({ id }) => id))
+      const own = await stored.listOwnAlerts(database, { user: getCurrentUser(request).userId })
+      const ids = [
+        ...alerts.filter(({ report }) => open.has(report.id)).map(({ id }) => id),
+        ...own.filter(({ form }) => open.has(form.report)).map(({ id }) => stored.nameOwnAlert(id)),
+      ]
+      return http.toListEnvelope(await listEpisodes(database, ids, clock()))
+    },
+  )
+  app.get(
+    '/v1/alerts/replay',
+    declareCall(
+      [portalPermissions.reports.id],
+      'replayAlerts',
+      'How often each alert of a report would have fired over some weeks, and when',
+      listEnvelope(AlertReplay),
+      { querystring: ReplayQuery },
+    ),
+    async (request) => {
+      const { report, weeks } = request.query
+      if (listOpen(request).every(({ id }) => id !== report)) throw new http.ForbiddenError()
+      const own = alerts.filter((alert) => alert.report.id === report)
+      return http.toListEnvelope(await replayAlerts(database, read, own, weeks, clock()))
+    },
+  )
+  ownAlertRoutes(app, deps, read)
 }
 
-/** Returns the alerts that callers set for themselves. */
-function ownAlertRoutes(deps: DataDeps, read: ReadCall): FastifyPluginAsyncZod {
+/** Serves the alerts that callers set for themselves. */
+function ownAlertRoutes(app: RouteApp, deps: DataDeps, read: ReadCall): void {
   const { database, datasets, reports, clock } = deps
   const listOpen = (request: FastifyRequest) => listOpenReports(reports, getRights(request))
   /** Builds what a form watches. Throws 400 unless the caller may open it. */
@@ -78,63 +74,60 @@ function ownAlertRoutes(deps: DataDeps, read: ReadCall): FastifyPluginAsyncZod {
     if (watched === null) throw http.badRequest('No report that you may open has this column to watch.')
     return watched
   }
-
-  return async (app) => {
-    app.get(
-      '/v1/alerts/own',
-      forEveryone(
-        'listOwnAlerts',
-        "The caller's own alerts with their present values; none of a report that the caller may not open",
-        listEnvelope(OwnAlert),
-      ),
-      async (request) => {
-        const own = await stored.listOwnAlerts(database, { user: getCurrentUser(request).userId })
-        const records = await describeOwnAlerts({ ...deps, read }, listOpen(request), own)
-        return http.toListEnvelope(records)
-      },
-    )
-    app.post(
-      '/v1/alerts/own',
-      forEveryone('createOwnAlert', 'Sets an alert for the caller', created(EmptyEnvelope), {
-        body: CreateOwnAlertRequest,
-      }),
-      async (request, reply) => {
-        requireWatched(request, request.body)
-        await transactAsOwner(deps, request, async (trx, user) => {
-          if ((await stored.listOwnAlerts(trx, { user })).length >= MAX_OWN_ALERTS)
-            throw http.conflict(`You have ${MAX_OWN_ALERTS} alerts. End one of them first.`)
-          const { id: _, ...form } = request.body
-          await stored.insertOwnAlert(trx, user, form)
-        })
-        return reply.code(201).send(http.toEmptyEnvelope('Alert set successfully!'))
-      },
-    )
-    app.post(
-      '/v1/alerts/own/replay',
-      forEveryone(
-        'replayOwnAlert',
-        `How often an alert would have fired in the last ${WEEKS} weeks, and when`,
-        envelope(AlertReplay),
-        { body: CreateOwnAlertRequest },
-      ),
-      async (request) => {
-        const watched = requireWatched(request, request.body)
-        const replay = await readTogether(database, datasets, (db) =>
-          replayAlert(db, read, watched, WEEKS, clock()),
-        )
-        return http.toRecordEnvelope(replay, '')
-      },
-    )
-    app.delete(
-      '/v1/alerts/own/:id',
-      forEveryone('deleteOwnAlert', "Ends one of the caller's own alerts", EmptyEnvelope, byId),
-      async (request) => {
-        const isRemoved = await transactAsOwner(deps, request, (trx, user) =>
-          stored.removeOwnAlert(trx, user, request.params.id),
-        )
-        if (!isRemoved) throw http.notFound('There is no such alert.')
-        return http.toEmptyEnvelope('Alert ended successfully!')
-      },
-    )
-  }
+  app.get(
+    '/v1/alerts/own',
+    forEveryone(
+      'listOwnAlerts',
+      "The caller's own alerts with their present values; none of a report that the caller may not open",
+      listEnvelope(OwnAlert),
+    ),
+    async (request) => {
+      const own = await stored.listOwnAlerts(database, { user: getCurrentUser(request).userId })
+      const records = await describeOwnAlerts({ ...deps, read }, listOpen(request), own)
+      return http.toListEnvelope(records)
+    },
+  )
+  app.post(
+    '/v1/alerts/own',
+    forEveryone('createOwnAlert', 'Sets an alert for the caller', created(EmptyEnvelope), {
+      body: CreateOwnAlertRequest,
+    }),
+    async (request, reply) => {
+      requireWatched(request, request.body)
+      await transactAsOwner(deps, request, async (trx, user) => {
+        if ((await stored.listOwnAlerts(trx, { user })).length >= MAX_OWN_ALERTS)
+          throw http.conflict(`You have ${MAX_OWN_ALERTS} alerts. End one of them first.`)
+        const { id: _, ...form } = request.body
+        await stored.insertOwnAlert(trx, user, form)
+      })
+      return reply.code(201).send(http.toEmptyEnvelope('Alert set successfully!'))
+    },
+  )
+  app.post(
+    '/v1/alerts/own/replay',
+    forEveryone(
+      'replayOwnAlert',
+      `How often an alert would have fired in the last ${WEEKS} weeks, and when`,
+      envelope(AlertReplay),
+      { body: CreateOwnAlertRequest },
+    ),
+    async (request) => {
+      const watched = requireWatched(request, request.body)
+      const replay = await readTogether(database, datasets, (db) =>
+        replayAlert(db, read, watched, WEEKS, clock()),
+      )
+      return http.toRecordEnvelope(replay, '')
+    },
+  )
+  app.delete(
+    '/v1/alerts/own/:id',
+    forEveryone('deleteOwnAlert', "Ends one of the caller's own alerts", EmptyEnvelope, byId),
+    async (request) => {
+      const isRemoved = await transactAsOwner(deps, request, (trx, user) =>
+        stored.removeOwnAlert(trx, user, request.params.id),
+      )
+      if (!isRemoved) throw http.notFound('There is no such alert.')
+      return http.toEmptyEnvelope('Alert ended successfully!')
+    },
+  )
 }

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { CompanySession, CompanySignInStart } from '../../../../schemas/api/auth.ts'
 import { CompanySignInRequest, CompanySignInStartRequest } from '../../../../schemas/api/requests.ts'
 import type { IdentityDeps } from '../access/authorization.ts'
-import { declareCall } from '../../platform/http/permission.ts'
+import { declareCall, type RouteApp } from '../../platform/http/permission.ts'
 import { hashToken } from '../accounts/sessions.ts'
 import { withEvents } from '../../platform/history/request-events.ts'
 import { openAccountSession } from '../sign-in/login.ts'
@@ -17,40 +16,38 @@ import { beginAttempt, findAttempt, removeAttempt } from './sign-in-attempt.ts'
 const config = { permission: 'public', requiresDiskSpace: false } as const
 
 /** Serves the sign-in at an OpenID Connect provider. */
-export function oidcRoutes(deps: IdentityDeps, provider: CompanySignIn): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.post(
-      '/auth/oidc/start',
-      declareCall(
-        config,
-        'startCompanySignIn',
-        "Begins a company sign-in and returns the address of the provider's page",
-        CompanySignInStart,
-        { body: CompanySignInStartRequest },
-      ),
-      async (request, reply) => {
-        const redirectUri = `${getOrigin(request)}${request.body.page}`
-        const { attempt, cookie } = beginAttempt(provider.settings, redirectUri, deps.clock())
-        const url = await ask(request, () => provider.begin(attempt))
-        void reply.header('set-cookie', cookie)
-        return { url }
-      },
-    )
-    app.post(
-      '/auth/oidc/session',
-      declareCall(
-        config,
-        'completeCompanySignIn',
-        "Opens a session with the provider's answer",
-        CompanySession,
-        { body: CompanySignInRequest },
-      ),
-      async (request, reply) => {
-        void reply.header('set-cookie', removeAttempt(getOrigin(request)))
-        return signIn(deps, provider, request, request.body.answer)
-      },
-    )
-  }
+export function oidcRoutes(app: RouteApp, deps: IdentityDeps, provider: CompanySignIn): void {
+  app.post(
+    '/auth/oidc/start',
+    declareCall(
+      config,
+      'startCompanySignIn',
+      "Begins a company sign-in and returns the address of the provider's page",
+      CompanySignInStart,
+      { body: CompanySignInStartRequest },
+    ),
+    async (request, reply) => {
+      const redirectUri = `${getOrigin(request)}${request.body.page}`
+      const { attempt, cookie } = beginAttempt(provider.settings, redirectUri, deps.clock())
+      const url = await ask(request, () => provider.begin(attempt))
+      void reply.header('set-cookie', cookie)
+      return { url }
+    },
+  )
+  app.post(
+    '/auth/oidc/session',
+    declareCall(
+      config,
+      'completeCompanySignIn',
+      "Opens a session with the provider's answer",
+      CompanySession,
+      { body: CompanySignInRequest },
+    ),
+    async (request, reply) => {
+      void reply.header('set-cookie', removeAttempt(getOrigin(request)))
+      return signIn(deps, provider, request, request.body.answer)
+    },
+  )
 }
 
 /** Returns the origin of the page that sends the request; a browser lets no page choose it. */

@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Account } from '../../../../schemas/api/auth.ts'
 import { formatFormErrors, isBlank } from '../../../../schemas/api/forms.ts'
 import { normalizeName } from '../../../../schemas/api/names.ts'
 import { ChangePasswordRequest } from '../../../../schemas/api/requests.ts'
 import { EmptyEnvelope, envelope } from '../../../../schemas/api/responses.ts'
 import { type IdentityDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
-import { declareCall } from '../../platform/http/permission.ts'
+import { declareCall, type RouteApp } from '../../platform/http/permission.ts'
 import * as credentials from '../accounts/credentials.ts'
 import { endInvitation } from '../accounts/invitations.ts'
 import type { SessionUser } from '../accounts/sessions.ts'
@@ -19,48 +18,45 @@ import { buildLoginLimits, countLoginSuccess, type LoginLimits } from './login-l
 
 const config = { permission: 'session', isOpenBeforePasswordChange: true } as const
 
-/** Says who the caller is, and the caller's own password. */
-export function accountRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get(
-      '/v1/account',
-      declareCall(config, 'getAccount', 'The caller', envelope(Account)),
-      async (request) => {
-        const { userId, username, emailId, roleId, roleName, passwordChangeRequired } =
-          getCurrentUser(request)
-        return http.toRecordEnvelope({
-          userId,
-          username,
-          emailId,
-          roleId,
-          role: roleName,
-          passwordChangeRequired,
-          idleMinutes: deps.sessions.idleMinutes,
-        })
-      },
-    )
-    app.put(
-      '/v1/account/password',
-      {
-        bodyLimit: ANONYMOUS_BODY_BYTES,
-        ...declareCall(
-          config,
-          'changePassword',
-          "Changes the caller's password and ends the caller's other sessions and tokens",
-          EmptyEnvelope,
-          { body: ChangePasswordRequest },
-        ),
-      },
-      async (request) => {
-        const { body } = request
-        const caller = getCurrentUser(request)
-        checkForm(body, caller, [...listContextTexts(deps), caller.emailId])
-        if (caller.isOfCompany) throw http.badRequest(NO_PASSWORD)
-        await changePassword(deps, request, body)
-        return http.toEmptyEnvelope('Password changed successfully!')
-      },
-    )
-  }
+/** Serves the account of the caller, and the change of its password. */
+export function accountRoutes(app: RouteApp, deps: IdentityDeps): void {
+  app.get(
+    '/v1/account',
+    declareCall(config, 'getAccount', 'The caller', envelope(Account)),
+    async (request) => {
+      const { userId, username, emailId, roleId, roleName, passwordChangeRequired } = getCurrentUser(request)
+      return http.toRecordEnvelope({
+        userId,
+        username,
+        emailId,
+        roleId,
+        role: roleName,
+        passwordChangeRequired,
+        idleMinutes: deps.sessions.idleMinutes,
+      })
+    },
+  )
+  app.put(
+    '/v1/account/password',
+    {
+      bodyLimit: ANONYMOUS_BODY_BYTES,
+      ...declareCall(
+        config,
+        'changePassword',
+        "Changes the caller's password and ends the caller's other sessions and tokens",
+        EmptyEnvelope,
+        { body: ChangePasswordRequest },
+      ),
+    },
+    async (request) => {
+      const { body } = request
+      const caller = getCurrentUser(request)
+      checkForm(body, caller, [...listContextTexts(deps), caller.emailId])
+      if (caller.isOfCompany) throw http.badRequest(NO_PASSWORD)
+      await changePassword(deps, request, body)
+      return http.toEmptyEnvelope('Password changed successfully!')
+    },
+  )
 }
 
 const NO_PASSWORD = 'You sign in at the company sign-in and have no password here.'

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as auth from '../../../../schemas/api/auth.ts'
 import { formatFormErrors, isBlank } from '../../../../schemas/api/forms.ts'
 import { AcceptInvitationRequest, InvitationRequest } from '../../../../schemas/api/requests.ts'
@@ -8,7 +7,7 @@ import type { IdentityDeps } from '../access/authorization.ts'
 import { findInvitation, type Invitation, takeInvitation } from '../accounts/invitations.ts'
 import { listContextTexts, validatePassword } from '../passwords/password-policy.ts'
 import { withEvents } from '../../platform/history/request-events.ts'
-import { declareCall } from '../../platform/http/permission.ts'
+import { declareCall, type RouteApp } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
 import * as limiting from './login-limits.ts'
 import { queueAttempt } from './login.ts'
@@ -18,32 +17,30 @@ const ENDED =
   'This link has ended. It works once and for 72 hours, and a change of the account ends it. Ask the administrator of the portal for a new one.'
 
 /** Serves the link of an invitation, without a session: whom it is for, and the password that it sets. */
-export function invitationRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.post(
-      '/auth/invitation',
-      declareCall('public', 'readInvitation', 'Whose password a link sets', envelope(auth.Invitation), {
-        body: InvitationRequest,
-      }),
-      async (request) => {
-        const { userId, endsAt } = await withInvitation(deps, request, request.body.token, async (one) => one)
-        return http.toRecordEnvelope({ userId, endsAt })
-      },
-    )
-    app.put(
-      '/auth/invitation',
-      declareCall('public', 'acceptInvitation', 'Sets a password by a link, which then ends', EmptyEnvelope, {
-        body: AcceptInvitationRequest,
-      }),
-      async (request) => {
-        const { token, newPassword } = request.body
-        await withInvitation(deps, request, token, (invitation) =>
-          acceptInvitation(deps, request, invitation, { token, newPassword }),
-        )
-        return http.toEmptyEnvelope('Password saved successfully!')
-      },
-    )
-  }
+export function invitationRoutes(app: RouteApp, deps: IdentityDeps): void {
+  app.post(
+    '/auth/invitation',
+    declareCall('public', 'readInvitation', 'Whose password a link sets', envelope(auth.Invitation), {
+      body: InvitationRequest,
+    }),
+    async (request) => {
+      const { userId, endsAt } = await withInvitation(deps, request, request.body.token, async (one) => one)
+      return http.toRecordEnvelope({ userId, endsAt })
+    },
+  )
+  app.put(
+    '/auth/invitation',
+    declareCall('public', 'acceptInvitation', 'Sets a password by a link, which then ends', EmptyEnvelope, {
+      body: AcceptInvitationRequest,
+    }),
+    async (request) => {
+      const { token, newPassword } = request.body
+      await withInvitation(deps, request, token, (invitation) =>
+        acceptInvitation(deps, request, invitation, { token, newPassword }),
+      )
+      return http.toEmptyEnvelope('Password saved successfully!')
+    },
+  )
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ChangeSecondFactorRequest } from '../../../../schemas/api/requests.ts'
 import { EmptyEnvelope, envelope } from '../../../../schemas/api/responses.ts'
 import { Enrolment, RecoveryCodes } from '../../../../schemas/api/credentials.ts'
 import { type IdentityDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
-import { byId, declareCall, forAdministrators } from '../../platform/http/permission.ts'
+import { byId, declareCall, forAdministrators, type RouteApp } from '../../platform/http/permission.ts'
 import { requireChangeableUser } from '../accounts/privilege-escalation.ts'
 import * as factors from '../accounts/second-factors.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
@@ -15,51 +14,49 @@ import { endOtherAccess } from './other-access.ts'
 const config = { permission: 'session', isOpenBeforePasswordChange: true } as const
 const OWN = 'You cannot reset your own second factor. Turn it off with a code.'
 
-/** Returns the caller's own second factor; its reset by an administrator. */
-export function secondFactorRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.post(
-      '/v1/account/second-factor',
-      declareCall(
-        config,
-        'startSecondFactor',
-        'Returns a new secret, or how many recovery codes are left of the second factor that is on',
-        envelope(Enrolment),
-      ),
-      async (request) => http.toRecordEnvelope(await start(deps, request)),
-    )
-    app.put(
-      '/v1/account/second-factor',
-      declareCall(
-        config,
-        'changeSecondFactor',
-        'Turns the second factor on, which returns recovery codes this once, or off',
-        envelope(RecoveryCodes),
-        { body: ChangeSecondFactorRequest },
-      ),
-      async (request) => http.toRecordEnvelope(await change(deps, request, request.body)),
-    )
-    app.delete(
-      '/v1/system-users/:id/second-factor',
-      forAdministrators(
-        'resetSecondFactor',
-        'Removes the second factor of a user who has lost it',
-        EmptyEnvelope,
-        byId,
-      ),
-      async (request) => {
-        const { id } = request.params
-        if (id === getCurrentUser(request).userId) throw new http.ForbiddenError(OWN)
-        await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
-          const { user } = await requireChangeableUser(trx, callerPermissions, id)
-          if (!(await factors.deleteSecondFactor(trx, id)))
-            throw http.notFound('This user has no second factor.')
-          recordEvent('second factor reset', { user: user.userId })
-        })
-        return http.toEmptyEnvelope('Second factor reset successfully!')
-      },
-    )
-  }
+/** Serves the caller's own second factor, and its reset by an administrator. */
+export function secondFactorRoutes(app: RouteApp, deps: IdentityDeps): void {
+  app.post(
+    '/v1/account/second-factor',
+    declareCall(
+      config,
+      'startSecondFactor',
+      'Returns a new secret, or how many recovery codes are left of the second factor that is on',
+      envelope(Enrolment),
+    ),
+    async (request) => http.toRecordEnvelope(await start(deps, request)),
+  )
+  app.put(
+    '/v1/account/second-factor',
+    declareCall(
+      config,
+      'changeSecondFactor',
+      'Turns the second factor on, which returns recovery codes this once, or off',
+      envelope(RecoveryCodes),
+      { body: ChangeSecondFactorRequest },
+    ),
+    async (request) => http.toRecordEnvelope(await change(deps, request, request.body)),
+  )
+  app.delete(
+    '/v1/system-users/:id/second-factor',
+    forAdministrators(
+      'resetSecondFactor',
+      'Removes the second factor of a user who has lost it',
+      EmptyEnvelope,
+      byId,
+    ),
+    async (request) => {
+      const { id } = request.params
+      if (id === getCurrentUser(request).userId) throw new http.ForbiddenError(OWN)
+      await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
+        const { user } = await requireChangeableUser(trx, callerPermissions, id)
+        if (!(await factors.deleteSecondFactor(trx, id)))
+          throw http.notFound('This user has no second factor.')
+        recordEvent('second factor reset', { user: user.userId })
+      })
+      return http.toEmptyEnvelope('Second factor reset successfully!')
+    },
+  )
 }
 
 function start(deps: IdentityDeps, request: FastifyRequest) {

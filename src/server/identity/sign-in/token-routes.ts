@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { formatFormErrors, isBlank } from '../../../../schemas/api/forms.ts'
 import { IdParams } from '../../../../schemas/api/parameters.ts'
 import { CreateTokenRequest } from '../../../../schemas/api/requests.ts'
@@ -16,7 +15,7 @@ import {
   requireRecentSignIn,
   transactAsCaller,
 } from '../access/authorization.ts'
-import { created, forEveryone } from '../../platform/http/permission.ts'
+import { created, forEveryone, type RouteApp } from '../../platform/http/permission.ts'
 import { createToken, hashToken } from '../accounts/sessions.ts'
 import * as tokens from '../accounts/tokens.ts'
 import { withSnapshot } from '../../platform/database/transaction.ts'
@@ -24,9 +23,9 @@ import { badRequest, conflict, toRecordEnvelope } from '../../platform/http/resp
 import { withOwnPassword } from './login.ts'
 import { revocableRoutes } from './session-routes.ts'
 
-/** Returns the caller's own tokens for machines; for administrators those of others, to be seen and ended. */
-export function tokenRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
-  const lists = revocableRoutes(deps, {
+/** Serves the caller's own tokens for machines; for administrators those of others, to be seen and ended. */
+export function tokenRoutes(app: RouteApp, deps: IdentityDeps): void {
+  revocableRoutes(app, deps, {
     noun: 'token',
     paths: [
       ['the caller', '/v1/tokens'],
@@ -51,22 +50,19 @@ export function tokenRoutes(deps: IdentityDeps): FastifyPluginAsyncZod {
       recordEvent('token ended', { user, token })
     },
   })
-  return async (app) => {
-    await app.register(lists)
-    app.post(
-      '/v1/tokens',
-      forEveryone(
-        'createToken',
-        'Makes a token that reads reports; its secret is in this response only',
-        created(envelope(NewMachineToken)),
-        { body: CreateTokenRequest },
-      ),
-      async (request, reply) => {
-        const token = await createTokenAsOwner(deps, request, request.body)
-        return reply.code(201).send(toRecordEnvelope(token, 'Token created successfully!'))
-      },
-    )
-  }
+  app.post(
+    '/v1/tokens',
+    forEveryone(
+      'createToken',
+      'Makes a token that reads reports; its secret is in this response only',
+      created(envelope(NewMachineToken)),
+      { body: CreateTokenRequest },
+    ),
+    async (request, reply) => {
+      const token = await createTokenAsOwner(deps, request, request.body)
+      return reply.code(201).send(toRecordEnvelope(token, 'Token created successfully!'))
+    },
+  )
 }
 
 /** How old the sign-in of an account of the company may be when it makes a token, in minutes. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FastifyContextConfig, FastifySchema } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import type { DataVersion } from '../database/version-cache.ts'
 import { isWrite } from './requests.ts'
@@ -18,6 +19,9 @@ export type Permission =
   | 'report-options'
   | 'report-write'
   | readonly [number, ...number[]]
+
+/** An app whose routes are validated by the zod schemas that they declare. */
+export type RouteApp = Parameters<FastifyPluginAsyncZod>[0]
 
 const { roles, reports } = portalPermissions
 
