@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { renderSVG } from 'uqr'
 import * as z from 'zod/mini'
 import { Enrolment, RecoveryCodes } from '../../../schemas/api/credentials.ts'
@@ -36,7 +36,7 @@ export default SecondFactorScreen
 
 const describe = (error: unknown): string => describeFailure(error, 'Please try again.')
 
-type Props = { readonly onChanged: () => void }
+type Props = { readonly onChanged: (message?: string) => void }
 
 /** Shows `/account/second-factor`: that of the own account. */
 export const OwnSecondFactor = ({ onChanged }: Props) => (
@@ -67,18 +67,18 @@ const SecondFactor = ({ onChanged }: Props) => {
     setCode('')
     const body = { isOn: !isOn, password, code, ...(keepsTokens && { keepTokens: true }) }
     const { records } = await api.put(PATH, { body, schema: Changed })
-    if (isOn) onChanged()
+    if (isOn) onChanged('Second factor turned off successfully!')
     else setRecoveryCodes(records.recoveryCodes)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void run(change)
   }
-  if (recoveryCodes.length > 0) return <NewRecoveryCodes codes={recoveryCodes} onSaved={onChanged} />
+  if (recoveryCodes.length > 0) return <NewRecoveryCodes codes={recoveryCodes} onSaved={() => onChanged()} />
   return (
     <>
       {failure !== null && <Banner text={failure} />}
-      {isOn && <p>{`It is on. ${state.recoveryCodesLeft} recovery codes are left.`}</p>}
+      {isOn && <p>{describeCodes(state.recoveryCodesLeft)}</p>}
       {state?.secret && state.uri && (
         <>
           <p className="text-soft">Scan this with the app, or type the secret into it.</p>
@@ -118,25 +118,33 @@ const SecondFactor = ({ onChanged }: Props) => {
   )
 }
 
+const describeCodes = (left: number): string =>
+  `It is on. ${left} recovery ${left === 1 ? 'code is' : 'codes are'} left. For new ones, turn it off and on again.`
+
 type CodesProps = { readonly codes: readonly string[]; readonly onSaved: () => void }
 
-const NewRecoveryCodes = ({ codes, onSaved }: CodesProps) => (
-  <>
-    <Banner text="Second factor turned on successfully!" />
-    <p className="text-soft">
-      Each of these recovery codes replaces the app once. They are shown this once: keep them like a password.
-    </p>
-    <pre className="select-all rounded-control border bg-sunken px-2.5 py-1.5 text-sm">
-      {codes.join('\n')}
-    </pre>
-    <div className="flex flex-wrap gap-2">
-      <CopyButton text={codes.join('\n')} label="Copy" />
-      <Button variant="primary" onClick={onSaved}>
-        I have saved them
-      </Button>
-    </div>
-  </>
-)
+const NewRecoveryCodes = ({ codes, onSaved }: CodesProps) => {
+  const copyRef = useRef<HTMLButtonElement>(null)
+  useEffect(() => copyRef.current?.focus(), [])
+  return (
+    <>
+      <Banner text="Second factor turned on successfully! You are signed out everywhere else." />
+      <p className="text-soft">
+        Each of these recovery codes replaces the app once. They are shown this once: keep them like a
+        password.
+      </p>
+      <pre className="select-all rounded-control border bg-sunken px-2.5 py-1.5 text-sm">
+        {codes.join('\n')}
+      </pre>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton ref={copyRef} text={codes.join('\n')} label="Copy" />
+        <Button variant="primary" onClick={onSaved}>
+          I have saved them
+        </Button>
+      </div>
+    </>
+  )
+}
 
 /** Shows a QR code, dark on light in every theme. */
 export const QrCode = ({ text }: { readonly text: string }) => (

@@ -66,7 +66,9 @@ for (const { width, height, username } of [
         await expect(page.getByLabel('Username')).toBeVisible()
         await expect(code).toBeHidden()
         await trySignIn(page, username, DEMO_PASSWORD)
-        await expect(page.getByRole('alert')).toContainText('Enter a code of your authenticator app.')
+        await expect(page.getByRole('alert')).toContainText(
+          'Enter a code of your authenticator app, or a recovery code.',
+        )
         await expect(code).toBeFocused()
       }
       await signOut()
@@ -89,6 +91,30 @@ for (const { width, height, username } of [
     },
   )
 }
+
+test('a user turns the second factor on and off by the keyboard alone (spec 7.29)', async ({ page }) => {
+  await signIn(page, 'analyst', '/account/second-factor')
+  const secret = Secret.fromBase32((await page.locator('code').innerText()).replaceAll(' ', ''))
+  const password = page.getByLabel('Your password')
+  const code = page.getByRole('textbox', { name: 'Code' })
+  await password.fill(DEMO_PASSWORD)
+  await code.fill(TOTP.generate({ secret }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('You are signed out everywhere else.')).toBeVisible()
+  const codes = (await page.locator('pre').innerText()).split('\n')
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByText('It is on. 10 recovery codes are left. For new ones, turn it off and on again.'),
+  ).toBeVisible()
+
+  await password.fill(DEMO_PASSWORD)
+  await code.fill(codes[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(status(page)).toHaveText('Second factor turned off successfully!')
+  await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+})
 
 test('an administrator resets the second factor of a user (spec 7.29)', async ({ page }) => {
   const post = async (url: string, data: object, token = '') =>

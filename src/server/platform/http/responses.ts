@@ -80,7 +80,9 @@ export class SecondFactorError extends ApiError {
   readonly isWrong: boolean
 
   constructor(status: 401 | 403, isWrong: boolean) {
-    const message = isWrong ? 'The code is not correct.' : 'Enter a code of your authenticator app.'
+    const message = isWrong
+      ? 'The code is not correct. A code works once: enter the one that the app shows next.'
+      : 'Enter a code of your authenticator app, or a recovery code. If you have neither, ask an administrator to reset your second factor.'
     super(status, message, undefined, SECOND_FACTOR)
     this.isWrong = isWrong
   }

@@ -5,8 +5,17 @@ import { createListeningApp } from '../../../support/statements.ts'
 import { createTestApp, type Send, type TestApp } from '../../../support/test-app.ts'
 
 const PATH = '/v1/account/second-factor'
-const ASKED = { status: 401, code: 'second-factor', message: 'Enter a code of your authenticator app.' }
-const WRONG = { status: 401, code: 'second-factor', message: 'The code is not correct.' }
+const ASKED = {
+  status: 401,
+  code: 'second-factor',
+  message:
+    'Enter a code of your authenticator app, or a recovery code. If you have neither, ask an administrator to reset your second factor.',
+}
+const WRONG = {
+  status: 401,
+  code: 'second-factor',
+  message: 'The code is not correct. A code works once: enter the one that the app shows next.',
+}
 const MUST = { status: 403, code: 'second-factor-required', message: 'Please set up a second factor first.' }
 
 let testApp: TestApp
@@ -121,7 +130,10 @@ describe('the own second factor', () => {
     )
     expect((await signIn('analyst')).status).toBe(200)
     const wrong = await send('PUT', PATH, { isOn: true, password: DEMO_PASSWORD, code: '000000' })
-    expect([wrong.status, wrong.body['message']]).toEqual([403, 'The code is not correct.'])
+    expect([wrong.status, wrong.body['message']]).toEqual([
+      403,
+      'The code is not correct. A code works once: enter the one that the app shows next.',
+    ])
     const { secret: latest } = await enrol(send)
     expect(latest).not.toBe(secret)
     expect((await start(send))['recoveryCodesLeft']).toBe(10)
