@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { ApiError } from '../api/read-response.ts'
 import { Button } from '../kit/button.tsx'
-import { Card } from '../kit/card.tsx'
 import { KeepTokens } from '../kit/check-box.tsx'
 import { Banner } from '../kit/messages.tsx'
 import { PasswordField } from '../kit/password-field.tsx'
@@ -40,29 +39,7 @@ const NewPasswordScreen = () => {
 
 export default NewPasswordScreen
 
-const OWN_PASSWORD = '/v1/account/password'
-
-type OwnProps = { readonly onChanged: (message: string) => void }
-
-/** Shows `/account/password`: users change their own password. */
-export const OwnPassword = ({ onChanged }: OwnProps) => {
-  const api = useApi()
-  const { username } = useSession()
-  return (
-    <Card title="Your password">
-      <div className="max-w-sm">
-        <PasswordForm
-          username={username}
-          isCurrentNeeded
-          save={async (body) => {
-            await api.put(OWN_PASSWORD, { body, schema: AnyEnvelope })
-            onChanged('Password changed successfully! You are signed out everywhere else.')
-          }}
-        />
-      </div>
-    </Card>
-  )
-}
+export const OWN_PASSWORD = '/v1/account/password'
 
 const EMPTY = { current: '', new: '', repeated: '' }
 type Field = keyof typeof EMPTY

@@ -4,7 +4,6 @@ import type * as z from 'zod/mini'
 import { lenient } from '../../../schemas/api/lenient.ts'
 import { OpenSession } from '../../../schemas/api/session.ts'
 import { buildActionTexts } from '../administration/error-messages.ts'
-import { AdministrationPage } from '../administration/administration-page.tsx'
 import { RecordListCard, type RecordListProps, useRecordList } from '../administration/record-list.tsx'
 import { useDeletion } from '../administration/record-mutations.ts'
 import type { Resource } from '../administration/resource.ts'
@@ -14,7 +13,6 @@ import { ConfirmDialog } from '../kit/dialog.tsx'
 import { createActionsColumn, type RecordColumn, Moment } from '../kit/resource-table.tsx'
 import { Badge } from '../kit/switch.tsx'
 import { hasFeature } from '../contexts/portal-settings.ts'
-import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
 
 const SessionRecord = lenient(OpenSession, ['id', 'userId'])
 type SessionRecord = z.infer<typeof SessionRecord>
@@ -38,29 +36,19 @@ const OTHERS: SessionRecord = {
 }
 
 /** Shows `/roles/sessions`: who is signed in, with the end of a session. */
-const SessionsScreen = () => {
-  const banner = useBanner(5_000)
-  return (
-    <AdministrationPage title="Sessions" banner={banner}>
-      <SessionList title="Who is signed in" source={sessions} banner={banner} />
-    </AdministrationPage>
-  )
-}
+const SessionsScreen = () => <SessionList title="Who is signed in" source={sessions} />
 
 export default SessionsScreen
 
-export const OwnSessions = ({ banner }: { readonly banner: ScreenBanner }) => (
-  <SessionList title="Where you are signed in" source={ownSessions} banner={banner} />
-)
+export const OwnSessions = () => <SessionList title="Where you are signed in" source={ownSessions} />
 
 /** Shows a list of sessions, with the end of each; of the own ones also of all others at once. */
-const SessionList = ({ title, source, banner }: RecordListProps<SessionRecord>) => {
+const SessionList = ({ title, source }: RecordListProps<SessionRecord>) => {
   const isOwn = source === ownSessions
   const list = useRecordList(source)
   const [keepsTokens, setKeepsTokens] = useState(false)
   const ending = useDeletion({
     source,
-    banner,
     texts: TEXTS,
     getQuery: (session) => (session === OTHERS && keepsTokens ? { keepTokens: true } : {}),
   })

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { reportEntries } from 'virtual:report-entries'
 import { MachineToken } from '../../../schemas/api/credentials.ts'
 import { buildActionTexts } from '../administration/error-messages.ts'
-import { AdministrationPage } from '../administration/administration-page.tsx'
 import { RecordListCard, type RecordListProps, useRecordList } from '../administration/record-list.tsx'
 import { useDeletion } from '../administration/record-mutations.ts'
 import type { Resource } from '../administration/resource.ts'
@@ -10,7 +9,6 @@ import { Button } from '../kit/button.tsx'
 import { ConfirmDialog } from '../kit/dialog.tsx'
 import { createActionsColumn, type RecordColumn, Moment } from '../kit/resource-table.tsx'
 import { Badge } from '../kit/switch.tsx'
-import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 
 const allTokens: Resource<MachineToken> = { path: '/v1/sessions/tokens', schema: MachineToken }
@@ -19,26 +17,17 @@ const ownTokens: Resource<MachineToken> = { path: '/v1/tokens', schema: MachineT
 const TEXTS = buildActionTexts('Token ended', 'ending the token')
 
 /** Shows `/roles/tokens`: the tokens of all users, with the end of each. */
-const TokensScreen = () => {
-  const banner = useBanner(5_000)
-  return (
-    <AdministrationPage title="Tokens" banner={banner}>
-      <TokenList title="Tokens for machines" source={allTokens} banner={banner} />
-    </AdministrationPage>
-  )
-}
+const TokensScreen = () => <TokenList title="Tokens for machines" source={allTokens} />
 
 export default TokensScreen
 
-export const OwnTokens = ({ banner }: { readonly banner: ScreenBanner }) => (
-  <TokenList title="Your tokens for machines" source={ownTokens} banner={banner} />
-)
+export const OwnTokens = () => <TokenList title="Your tokens for machines" source={ownTokens} />
 
 /** Shows a list of tokens, with the end of each; of the own ones with a button that makes another one. */
-const TokenList = ({ title, source, banner }: RecordListProps<MachineToken>) => {
+const TokenList = ({ title, source }: RecordListProps<MachineToken>) => {
   const isOwn = source === ownTokens
   const list = useRecordList(source)
-  const ending = useDeletion({ source, banner, texts: TEXTS })
+  const ending = useDeletion({ source, texts: TEXTS })
   const [isCreating, setCreating] = useState(false)
   const columns = tokenColumns(ending.request)
   return (

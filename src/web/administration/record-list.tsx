@@ -8,7 +8,6 @@ import { Card } from '../kit/card.tsx'
 import { ListSearch, PageSizeSelect, Pagination } from '../kit/list-controls.tsx'
 import { type RecordColumn, ResourceTable, ResourceTableSkeleton } from '../kit/resource-table.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
-import type { ScreenBanner } from '../contexts/use-banner.ts'
 import type { Identified, Resource } from './resource.ts'
 
 /** The requested part of a list; `page` starts at 0. */
@@ -83,11 +82,9 @@ type RecordList<R extends Identified> = ReturnType<typeof usePagedList<R>> & {
   readonly setSearch?: (search: string) => void
 }
 
-/** A list whose actions tell their results in the banner of the screen. */
 export type RecordListProps<R extends Identified> = {
   readonly title: string
   readonly source: Resource<R>
-  readonly banner: ScreenBanner
 }
 
 type Props<R extends Identified> = {

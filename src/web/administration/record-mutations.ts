@@ -4,8 +4,8 @@ import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import type { Query } from '../api/client.ts'
 import { saveFile } from '../api/files.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
-import type { ScreenBanner } from '../contexts/use-banner.ts'
 import { type ErrorTexts, getConflict, getErrorMessage, getRecordErrorMessage } from './error-messages.ts'
+import { useScreenBanner } from './record-page.tsx'
 import type { Identified, Resource } from './resource.ts'
 
 /**
@@ -29,7 +29,8 @@ export const useExclusiveMutation = <Data, Variables>(
 }
 
 /** Saves a .csv file, named by its content and the day. */
-export const useFileExport = (banner: ScreenBanner, name: string, load: () => Promise<BlobPart>) => {
+export const useFileExport = (name: string, load: () => Promise<BlobPart>) => {
+  const banner = useScreenBanner()
   const rejected = `An error occurred while exporting the ${name}.`
   return useExclusiveMutation<void, void>({
     mutationFn: async () => {
@@ -42,7 +43,6 @@ export const useFileExport = (banner: ScreenBanner, name: string, load: () => Pr
 }
 
 type ConfirmedOptions<T> = {
-  readonly banner: ScreenBanner
   readonly run: (candidate: T) => Promise<unknown>
   readonly texts: ErrorTexts & { readonly done: string }
   /** What is loaded again after a success or a conflict; everything by default. */
@@ -54,7 +54,8 @@ type ConfirmedOptions<T> = {
 
 /** Returns an action on a record after a question, with its result in the banner. */
 export const useConfirmedAction = <T>(options: ConfirmedOptions<T>) => {
-  const { banner, texts, queryKey = [] } = options
+  const { texts, queryKey = [] } = options
+  const banner = useScreenBanner()
   const queries = useQueryClient()
   const [candidate, request] = useState<T | null>(null)
   const running = useExclusiveMutation({ mutationFn: options.run })

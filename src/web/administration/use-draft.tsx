@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ScreenBanner } from '../contexts/use-banner.ts'
 import { ConfirmDialog } from '../kit/dialog.tsx'
 import { getConflict, getErrorMessage, getRecordErrorMessage } from './error-messages.ts'
 import { useExclusiveMutation } from './record-mutations.ts'
+import { useScreenBanner } from './record-page.tsx'
 import { useUnsavedChanges } from './use-unsaved-changes.ts'
 
 /** A record as it was read, with its ETag to be sent as If-Match. */
@@ -19,7 +19,6 @@ type State<R, F, V> = {
 }
 
 type Options<R, F, V, K> = {
-  readonly banner: ScreenBanner
   /** Returns what of a record can be changed; null for a new one. */
   readonly getValues: (record: R | null) => Values<F, V>
   readonly getKey: (record: R) => K
@@ -54,8 +53,8 @@ const createStates = <R, F, V>(getValues: Options<R, F, V, never>['getValues']) 
  * user has saved the record meanwhile.
  */
 export const useDraft = <R, F, V, K>(options: Options<R, F, V, K>) => {
+  const banner = useScreenBanner()
   const {
-    banner,
     countChanges = ({ size }) => formatChanges(size),
     getValues,
     getKey,

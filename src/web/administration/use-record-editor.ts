@@ -6,8 +6,8 @@ import type { FormFields } from '../../../schemas/api/validate-form.ts'
 import type { Client } from '../api/client.ts'
 import { ApiError } from '../api/read-response.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
-import type { ScreenBanner } from '../contexts/use-banner.ts'
 import { type ErrorTexts, getErrorMessage, getRecordErrorMessage } from './error-messages.ts'
+import { useScreenBanner } from './record-page.tsx'
 import type { Resource } from './resource.ts'
 import { type Stored, useDraft } from './use-draft.tsx'
 
@@ -15,7 +15,6 @@ type Values<F extends string> = Readonly<Record<F, string>>
 
 type Options<R extends { readonly id: number }, F extends string> = {
   readonly source: Resource<R>
-  readonly banner: ScreenBanner
   readonly fields: FormFields<F>
   /** The texts below the fields, for each kind of error. */
   readonly hints: Readonly<Record<F, Partial<Record<FieldError, string>>>>
@@ -29,12 +28,12 @@ type Options<R extends { readonly id: number }, F extends string> = {
 }
 
 const useRecordDraft = <R extends { readonly id: number }, F extends string>(options: Options<R, F>) => {
-  const { source, banner, empty, texts } = options
+  const { source, empty, texts } = options
+  const banner = useScreenBanner()
   const api = useApi()
   const queries = useQueryClient()
   const reload = () => void queries.invalidateQueries({ queryKey: [source.path] })
   const editing = useDraft({
-    banner,
     getValues: (record: R | null) => {
       const stored = new Map(Object.entries(record ?? empty))
       return new Map(Object.keys(empty).map((field) => [field, formatValue(stored.get(field))]))
@@ -66,7 +65,8 @@ const useRecordDraft = <R extends { readonly id: number }, F extends string>(opt
 export const useRecordEditor = <R extends { readonly id: number }, F extends string>(
   options: Options<R, F>,
 ) => {
-  const { banner, fields, hints } = options
+  const { fields, hints } = options
+  const banner = useScreenBanner()
   const [validation, setValidation] = useState<FormErrors<F> | null>(null)
   const editing = useRecordDraft(options)
   const { stored, values, isRunning } = editing

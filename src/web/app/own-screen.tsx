@@ -1,16 +1,40 @@
 import { useState } from 'react'
-import { OwnPassword } from '../account/password-screen.tsx'
+import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
+import { OWN_PASSWORD, PasswordForm } from '../account/password-screen.tsx'
 import { OwnSecondFactor } from '../account/second-factor-screen.tsx'
-import { SignInAgain } from '../administration/sign-in-again.tsx'
-import { PageBanner } from '../kit/messages.tsx'
-import { Page } from '../kit/page.tsx'
-import { useBanner } from '../contexts/use-banner.ts'
+import { RecordPage, useScreenBanner } from '../administration/record-page.tsx'
 import { OwnAlerts } from '../report/own-alerts/own-alerts-screen.tsx'
 import { OwnViews } from '../report/views/views-screen.tsx'
 import { OwnSchedules } from '../report/schedules/schedules-screen.tsx'
 import { OwnSessions } from '../account/sessions-screen.tsx'
 import { OwnTokens } from '../account/tokens-screen.tsx'
+import { useApi, useSession } from '../contexts/portal-contexts.ts'
+import { Card } from '../kit/card.tsx'
 import type { OwnPage } from '../layout/menu-links.ts'
+
+type PasswordProps = { readonly onChanged: () => void }
+
+/** Shows `/account/password`: users change their own password. */
+const OwnPassword = ({ onChanged }: PasswordProps) => {
+  const api = useApi()
+  const banner = useScreenBanner()
+  const { username } = useSession()
+  return (
+    <Card title="Your password">
+      <div className="max-w-sm">
+        <PasswordForm
+          username={username}
+          isCurrentNeeded
+          save={async (body) => {
+            await api.put(OWN_PASSWORD, { body, schema: AnyEnvelope })
+            banner.show('Password changed successfully! You are signed out everywhere else.')
+            onChanged()
+          }}
+        />
+      </div>
+    </Card>
+  )
+}
 
 const CONTENTS = {
   password: OwnPassword,
@@ -28,21 +52,13 @@ const BELOW_SESSIONS: readonly OwnPage[] = ['tokens', 'second-factor']
 type Props = { readonly page: OwnPage; readonly title: string }
 
 const OwnScreen = ({ page, title }: Props) => {
-  const banner = useBanner(5_000)
   const [round, setRound] = useState(0)
-  const startAgain = (message?: string) => {
-    if (message !== undefined) banner.show(message)
-    setRound(round + 1)
-  }
   const Content = CONTENTS[page]
   const above = BELOW_SESSIONS.includes(page) ? ['Your sessions'] : []
   return (
-    <Page title={title} breadcrumb={[...above, title]}>
-      {banner.text !== null && <PageBanner text={banner.text} onClose={banner.clear} />}
-      <SignInAgain>
-        <Content key={round} banner={banner} onChanged={startAgain} />
-      </SignInAgain>
-    </Page>
+    <RecordPage title={title} breadcrumb={[...above, title]}>
+      <Content key={round} onChanged={() => setRound(round + 1)} />
+    </RecordPage>
   )
 }
 

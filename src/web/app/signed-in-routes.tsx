@@ -44,16 +44,11 @@ const ADMINISTRATION = [
 const administrationPages = ADMINISTRATION.map(([path, load, feature]) => ({
   path: `roles${path}`,
   Screen: lazyWithQueries(async () => {
-    const [{ SignInAgain }, { default: Screen }] = await Promise.all([
-      import('../administration/sign-in-again.tsx'),
+    const [{ withAdministrationPage }, { default: Screen }] = await Promise.all([
+      import('../administration/record-page.tsx'),
       load(),
     ])
-    const ScreenWithSignIn = () => (
-      <SignInAgain>
-        <Screen />
-      </SignInAgain>
-    )
-    return { default: ScreenWithSignIn }
+    return { default: withAdministrationPage(`/roles${path}`, Screen) }
   }).Component,
   feature,
 }))

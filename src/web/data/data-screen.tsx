@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { ImportTable, StoredImport } from '../../../schemas/api/imports.ts'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
-import { AdministrationPage } from '../administration/administration-page.tsx'
 import { RecordListCard, usePagedList } from '../administration/record-list.tsx'
 import { useConfirmedAction } from '../administration/record-mutations.ts'
 import type { Resource } from '../administration/resource.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
-import { useBanner } from '../contexts/use-banner.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
 import { ConfirmDialog } from '../kit/dialog.tsx'
@@ -28,22 +26,20 @@ const UNDO_TEXTS = {
 
 /** Shows `/roles/data`: the tables, the import of a file, and the imports with their ends. */
 const DataScreen = () => {
-  const banner = useBanner(15_000, true)
   const api = useApi()
   const tables = useQuery({
     queryKey: ['/v1/imports', 'tables'],
     queryFn: ({ signal }) => api.get('/v1/imports/tables', { schema: Tables, signal }),
   })
-  const importing = useImport(banner)
+  const importing = useImport()
   const list = usePagedList(imports)
   const undoing = useConfirmedAction<StoredImport>({
-    banner,
     texts: UNDO_TEXTS,
     run: ({ id }) => api.post(`/v1/imports/${id}/undo`, { schema: AnyEnvelope }),
   })
   const records = tables.data?.records ?? []
   return (
-    <AdministrationPage title="Data" banner={banner}>
+    <>
       <Card title="Tables" flush busy={tables.isFetching && !tables.isPending}>
         {tables.isError ? (
           <div className="flex flex-col items-center gap-3 p-8 text-soft">
@@ -72,7 +68,7 @@ const DataScreen = () => {
           </>
         }
       />
-    </AdministrationPage>
+    </>
   )
 }
 

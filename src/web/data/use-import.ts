@@ -8,9 +8,9 @@ import {
   MAX_IMPORT_BYTES,
 } from '../../../schemas/api/imports.ts'
 import { getErrorMessage } from '../administration/error-messages.ts'
+import { useScreenBanner } from '../administration/record-page.tsx'
 import type { Query } from '../api/client.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
-import type { ScreenBanner } from '../contexts/use-banner.ts'
 import { createUpload } from './upload.ts'
 
 /** A file to import, with what it lacks and what decides how it is read. */
@@ -58,8 +58,9 @@ const buildQuery = ({ dataset, file, values, period, sheet, replace, read, more 
 })
 
 /** Returns the import of a file: each change of the form sends it once more, and shows what it would do. */
-export const useImport = (banner: ScreenBanner) => {
+export const useImport = () => {
   const api = useApi()
+  const banner = useScreenBanner()
   const queries = useQueryClient()
   const [form, setForm] = useState(EMPTY)
   const [preview, setPreview] = useState<ImportPreview | null>(null)

@@ -3,25 +3,22 @@ import { Link } from 'react-router-dom'
 import { DefinedAlert } from '../../../../schemas/api/alert.ts'
 import { type OwnAlert, ReaderAlert } from '../../../../schemas/api/own-alert.ts'
 import { buildActionTexts } from '../error-messages.ts'
-import { AdministrationPage } from '../administration-page.tsx'
 import { RecordListCard, type RecordListProps, usePagedList, useRecordList } from '../record-list.tsx'
 import { useDeletion } from '../record-mutations.ts'
 import type { Resource } from '../resource.ts'
 import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { createActionsColumn, Moment, type RecordColumn } from '../../kit/resource-table.tsx'
 import { Badge } from '../../kit/switch.tsx'
-import { useBanner } from '../../contexts/use-banner.ts'
 
 const alerts: Resource<DefinedAlert> = { path: '/v1/alerts/defined', schema: DefinedAlert }
 const readers: Resource<ReaderAlert> = { path: '/v1/alerts/readers', schema: ReaderAlert }
 
 /** Shows `/roles/alerts`: all alerts, also those that have not fired, with their present values. */
 const AlertsScreen = () => {
-  const banner = useBanner(5_000)
   const list = useRecordList(alerts)
   const ofReaders = usePagedList(readers, { search: '' })
   return (
-    <AdministrationPage title="Alerts" banner={banner}>
+    <>
       <RecordListCard
         title="What alerts watch"
         list={list}
@@ -32,12 +29,11 @@ const AlertsScreen = () => {
         title="What readers are told of"
         list={ofReaders}
         source={readers}
-        banner={banner}
         column={{ header: 'Owner', cell: ({ owner }) => owner }}
         none="No reader has set an alert."
         renderDetail={({ title, owner }) => `${title} of ${owner}. The history says who ended it.`}
       />
-    </AdministrationPage>
+    </>
   )
 }
 
@@ -52,16 +48,9 @@ type SetProps<R extends OwnAlert> = RecordListProps<R> & {
 }
 
 /** Shows alerts that readers have set, with their present values and the end of each. */
-export const SetAlerts = <R extends OwnAlert>({
-  source,
-  banner,
-  column,
-  renderDetail,
-  ...card
-}: SetProps<R>) => {
+export const SetAlerts = <R extends OwnAlert>({ source, column, renderDetail, ...card }: SetProps<R>) => {
   const ending = useDeletion({
     source,
-    banner,
     texts: buildActionTexts('Alert ended', 'ending the alert'),
   })
   const actions = createActionsColumn<R>([

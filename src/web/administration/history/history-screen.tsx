@@ -3,7 +3,6 @@ import { MAX_COUNTED } from '../../../../schemas/api/audit-event.ts'
 import { HistoryEvent } from '../../../../schemas/api/history-event.ts'
 import { describeEvent } from '../../../../schemas/api/history-words.ts'
 import { buildActionTexts } from '../error-messages.ts'
-import { AdministrationPage } from '../administration-page.tsx'
 import { type Paging, RecordListCard, usePagedList } from '../record-list.tsx'
 import { useConfirmedAction, useFileExport } from '../record-mutations.ts'
 import { useApi } from '../../contexts/portal-contexts.ts'
@@ -11,7 +10,6 @@ import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { Moment, type RecordColumn } from '../../kit/resource-table.tsx'
-import { useBanner } from '../../contexts/use-banner.ts'
 import { useHistoryAddress } from './history-address.ts'
 import { EventDetails } from './event-details.tsx'
 import { HistoryFilters } from './history-filters.tsx'
@@ -21,15 +19,13 @@ const EVENTS = { path: '/v1/audit-events', schema: HistoryEvent }
 /** Shows `/roles/history`: who did what when, newest first. The address has the filters and the page. */
 const HistoryScreen = () => {
   const api = useApi()
-  const banner = useBanner(5_000)
   const list = usePagedList(EVENTS, {}, useHistoryAddress())
   const { before: _before, ...filter } = list.filter
   const undo = useConfirmedAction<HistoryEvent>({
-    banner,
     run: ({ id }) => api.post(`/v1/audit-events/${id}/undo`, { schema: AnyEnvelope }),
     texts: buildActionTexts('Change undone', 'undoing the change'),
   })
-  const saving = useFileExport(banner, 'history', async () => {
+  const saving = useFileExport('history', async () => {
     const { ok, statusText, bytes } = await api.download('/v1/audit-events/export', { query: filter })
     if (!ok) throw new Error(statusText)
     return bytes
@@ -38,7 +34,7 @@ const HistoryScreen = () => {
   const { total, page, pages } = list.paging
   const last = total > MAX_COUNTED && page === pages - 1 ? list.records.at(-1) : undefined
   return (
-    <AdministrationPage title="History" banner={banner}>
+    <>
       <Card className="print:hidden">
         <HistoryFilters key={JSON.stringify(filter)} value={filter} onApply={list.setFilter} />
       </Card>
@@ -70,7 +66,7 @@ const HistoryScreen = () => {
           `${describeEvent(undo.candidate)}. The state before it is stored again, as a change of yours.`
         }
       />
-    </AdministrationPage>
+    </>
   )
 }
 

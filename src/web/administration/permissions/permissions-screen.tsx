@@ -1,4 +1,3 @@
-import { AdministrationPage } from '../administration-page.tsx'
 import { type AllRecords, RecordSelect, useAllRecords } from '../record-select.tsx'
 import { roles, systemUsers } from '../resource.ts'
 import { Button } from '../../kit/button.tsx'
@@ -8,7 +7,6 @@ import { MessagePanel } from '../../kit/messages.tsx'
 import { ResourceTableSkeleton } from '../../kit/resource-table.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
 import { useSession } from '../../contexts/portal-contexts.ts'
-import { useBanner } from '../../contexts/use-banner.ts'
 import { PermissionList } from './permission-list.tsx'
 import { countDifferences } from './permission-tree.ts'
 import type { Principal, PrincipalKind } from './permissions-api.ts'
@@ -23,16 +21,15 @@ const NONE = '0'
 
 /** Shows `/roles/rights-administration`: the permissions of a role or a system user. */
 const PermissionsScreen = () => {
-  const banner = useBanner(3_000)
   const session = useSession()
   const choices = usePrincipals()
-  const editor = usePermissions(banner)
+  const editor = usePermissions()
   const { kind, principal, stored, tree, role, changes, isSaving } = editor
   const own = kind === 'role' ? session.role : session.username
   const isOwn = principal !== null && principal.name.toLowerCase() === own.toLowerCase()
 
   return (
-    <AdministrationPage title="Rights Administration" banner={banner}>
+    <>
       <Card className="print:hidden">
         <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
           <SelectField
@@ -114,7 +111,7 @@ const PermissionsScreen = () => {
         </Card>
       )}
       {editor.dialog}
-    </AdministrationPage>
+    </>
   )
 }
 

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import { roles, systemUsers } from '../resource.ts'
+import { useScreenBanner } from '../record-page.tsx'
 import { formatChanges, useDraft } from '../use-draft.tsx'
 import { useApi, useSession } from '../../contexts/portal-contexts.ts'
-import type { ScreenBanner } from '../../contexts/use-banner.ts'
 import {
   applyGranted,
   countChanged,
@@ -31,7 +31,8 @@ const LOCK_OUT = {
 }
 
 /** Returns the permissions of the chosen role or user: loads, edits and saves them. */
-export const usePermissions = (banner: ScreenBanner) => {
+export const usePermissions = () => {
+  const banner = useScreenBanner()
   const api = useApi()
   const queries = useQueryClient()
   const { retryPermissions } = useSession()
@@ -39,7 +40,6 @@ export const usePermissions = (banner: ScreenBanner) => {
   const [principal, setPrincipal] = useState<Principal | null>(null)
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const editing = useDraft({
-    banner,
     getValues: (record: Permissions | null): Grants => listGranted(record?.tree ?? []),
     getKey: (record) => record.principal,
     read: (chosen: Principal) => loadPermissions(api, chosen),

@@ -1,5 +1,4 @@
 import { type RoleField, roleFields, validateRole } from '../../../../schemas/api/role.ts'
-import { AdministrationPage } from '../administration-page.tsx'
 import { RecordForm } from '../record-form.tsx'
 import { type Paging, RecordListCard, useRecordList } from '../record-list.tsx'
 import { useDeletion } from '../record-mutations.ts'
@@ -10,19 +9,16 @@ import { createActionsColumn } from '../../kit/resource-table.tsx'
 import { Switch } from '../../kit/switch.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { hasFeature } from '../../contexts/portal-settings.ts'
-import { type ScreenBanner, useBanner } from '../../contexts/use-banner.ts'
 
 const formatSummary = ({ page, pages, total, size }: Paging): string =>
   `Page ${page + 1} of ${pages}, ${total} ${total === 1 ? 'role' : 'roles'} in total, ${size} per page`
 
 /** Shows `/roles`: the roles, their form and their list. */
 const RolesScreen = () => {
-  const banner = useBanner(5_000)
   const list = useRecordList(roles)
-  const editor = useRoleEditor(banner)
+  const editor = useRoleEditor()
   const deletion = useDeletion({
     source: roles,
-    banner,
     texts: {
       done: 'Role deleted successfully!',
       rejected: 'An error occurred while deleting the role.',
@@ -42,7 +38,7 @@ const RolesScreen = () => {
   ]
 
   return (
-    <AdministrationPage title="Roles" banner={banner}>
+    <>
       <RoleForm editor={editor} />
       <RecordListCard
         title="Role list"
@@ -58,7 +54,7 @@ const RolesScreen = () => {
         confirmLabel="Delete"
         detail={deletion.candidate?.name}
       />
-    </AdministrationPage>
+    </>
   )
 }
 
@@ -77,10 +73,9 @@ const HINTS = {
   requiresSecondFactor: {},
 }
 
-const useRoleEditor = (banner: ScreenBanner) =>
+const useRoleEditor = () =>
   useRecordEditor<RoleRecord, RoleField | 'requiresSecondFactor'>({
     source: roles,
-    banner,
     fields: { ...roleFields, requiresSecondFactor: { label: 'Users must set up a second factor', max: 5 } },
     hints: HINTS,
     empty: { name: '', description: '', requiresSecondFactor: '' },

@@ -5,7 +5,6 @@ import { type ListedUser, type Resource, superAdministrators } from '../resource
 import type { Query } from '../../api/client.ts'
 import { useApi } from '../../contexts/portal-contexts.ts'
 import { hasFeature } from '../../contexts/portal-settings.ts'
-import type { ScreenBanner } from '../../contexts/use-banner.ts'
 
 type Column = readonly [header: string, get: (user: ListedUser) => string | number | null | undefined]
 
@@ -37,9 +36,9 @@ export const formatUsersCsv = (users: readonly ListedUser[], hasSignIns: boolean
 }
 
 /** Saves all users of a list that fit its filters as a file, after them the super administrators that the caller sees. */
-export const useExport = (banner: ScreenBanner, source: Resource<ListedUser>, filter: Query) => {
+export const useExport = (source: Resource<ListedUser>, filter: Query) => {
   const api = useApi()
-  return useFileExport(banner, 'users', async () => {
+  return useFileExport('users', async () => {
     const hasSignIns = hasFeature('sessions')
     const sources = hasSignIns ? [source, superAdministrators] : [source]
     const users = await Promise.all(sources.map((list) => loadAll(api, list, { filter })))

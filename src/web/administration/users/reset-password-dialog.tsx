@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { AnyEnvelope } from '../../../../schemas/api/lenient.ts'
 import { getConflict, getRecordErrorMessage } from '../error-messages.ts'
+import { useScreenBanner } from '../record-page.tsx'
 import { systemUsers, type SystemUserRecord } from '../resource.ts'
 import { Button } from '../../kit/button.tsx'
 import { CheckBox } from '../../kit/check-box.tsx'
@@ -8,11 +9,9 @@ import { FormDialog } from '../../kit/form-dialog.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useApi } from '../../contexts/portal-contexts.ts'
 import { hasFeature } from '../../contexts/portal-settings.ts'
-import type { ScreenBanner } from '../../contexts/use-banner.ts'
 
 type Props = {
   readonly user: SystemUserRecord
-  readonly banner: ScreenBanner
   readonly onGone: (user: SystemUserRecord) => void
   readonly onResetFactor: () => void
   readonly onClose: () => void
@@ -28,8 +27,9 @@ const inviting = {
 }
 
 /** Shows a dialog to enter the new password of a user, or to mail a link. The password exists only here and in the request. */
-export const ResetPasswordDialog = ({ user, banner, onGone, onResetFactor, onClose }: Props) => {
+export const ResetPasswordDialog = ({ user, onGone, onResetFactor, onClose }: Props) => {
   const api = useApi()
+  const banner = useScreenBanner()
   const [newPassword, setNewPassword] = useState('')
   const [invited, setInvited] = useState(false)
   const path = `${systemUsers.path}/${user.id}`

@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { AnyEnvelope } from '../../../../schemas/api/lenient.ts'
 import { getConflict, getRecordErrorMessage } from '../error-messages.ts'
 import { useExclusiveMutation } from '../record-mutations.ts'
+import { useScreenBanner } from '../record-page.tsx'
 import { systemUsers, type SystemUserRecord } from '../resource.ts'
 import type { RecordColumn } from '../../kit/resource-table.tsx'
 import { Badge, Switch } from '../../kit/switch.tsx'
 import { useApi } from '../../contexts/portal-contexts.ts'
-import type { ScreenBanner } from '../../contexts/use-banner.ts'
 
 type Options = {
-  readonly banner: ScreenBanner
   readonly onChanged: (id: number) => void
   readonly onGone: (user: SystemUserRecord) => void
 }
@@ -23,8 +22,9 @@ export const createStatusColumn = (options: Options): RecordColumn<SystemUserRec
 type Props = Options & { readonly user: SystemUserRecord }
 
 /** Changes the status of a user at once; the new one is shown while its request and the reload of the list run. */
-const StatusSwitch = ({ user, banner, onChanged, onGone }: Props) => {
+const StatusSwitch = ({ user, onChanged, onGone }: Props) => {
   const api = useApi()
+  const banner = useScreenBanner()
   const queries = useQueryClient()
   const changing = useExclusiveMutation({
     mutationFn: (status: SystemUserRecord['status']) =>

@@ -13,7 +13,6 @@ import { CheckBox } from '../../kit/check-box.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { useSession } from '../../contexts/portal-contexts.ts'
 import { hasFeature } from '../../contexts/portal-settings.ts'
-import type { ScreenBanner } from '../../contexts/use-banner.ts'
 
 const HINTS = {
   userId: { required: 'Enter a user ID.' },
@@ -86,12 +85,11 @@ const EMPTY = { userId: '', password: '', owner: 'admin', roleId: '', loginIP: '
 const readForm = (values: typeof EMPTY): SystemUserForm => ({ ...values, roleId: Number(values.roleId) })
 
 /** Returns the state of the form of a system user. */
-export const useUserEditor = (banner: ScreenBanner) => {
+export const useUserEditor = () => {
   const { username, retryPermissions } = useSession()
   const [invited, setInvited] = useState(false)
   const editor = useRecordEditor({
     source: systemUsers,
-    banner,
     fields: systemUserFields,
     hints: HINTS,
     empty: EMPTY,

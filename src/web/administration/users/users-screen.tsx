@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AnyEnvelope } from '../../../../schemas/api/lenient.ts'
 import { buildActionTexts } from '../error-messages.ts'
-import { AdministrationPage } from '../administration-page.tsx'
 import { RecordListCard, useRecordList } from '../record-list.tsx'
 import { useConfirmedAction, useDeletion } from '../record-mutations.ts'
+import { useScreenBanner } from '../record-page.tsx'
 import { useAllRecords } from '../record-select.tsx'
 import { type ListedUser, listUsers, roles, type SystemUserRecord, systemUsers } from '../resource.ts'
 import { Button } from '../../kit/button.tsx'
@@ -12,7 +12,6 @@ import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { createActionsColumn, type RecordColumn } from '../../kit/resource-table.tsx'
 import { useApi, useSession } from '../../contexts/portal-contexts.ts'
 import { hasFeature } from '../../contexts/portal-settings.ts'
-import { type ScreenBanner, useBanner } from '../../contexts/use-banner.ts'
 import { useExport, userColumns } from './export-users.ts'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { SIGN_INS, SuperAdministrators, UserFilters } from './sign-ins.tsx'
@@ -23,18 +22,17 @@ const OWN_PASSWORD = 'You cannot reset your own password. Change it under your n
 
 /** Shows `/roles/system-user`: the system users, their form and their list. */
 const UsersScreen = () => {
-  const banner = useBanner(5_000)
   const hasSignIns = hasFeature('sessions')
   const source = listUsers(hasSignIns)
   const list = useRecordList(source)
   const roleChoices = useAllRecords(roles)
-  const editor = useUserEditor(banner)
-  const { deletion, factor, reset, setReset, startReset, handleGone } = useUserActions(banner, editor)
-  const saving = useExport(banner, source, list.filter)
+  const editor = useUserEditor()
+  const { deletion, factor, reset, setReset, startReset, handleGone } = useUserActions(editor)
+  const saving = useExport(source, list.filter)
   const columns: readonly RecordColumn<ListedUser>[] = [
     ...COLUMNS,
     ...(hasSignIns ? SIGN_INS : []),
-    createStatusColumn({ banner, onChanged: editor.refresh, onGone: handleGone }),
+    createStatusColumn({ onChanged: editor.refresh, onGone: handleGone }),
     createActionsColumn<ListedUser>([
       { icon: 'edit', label: 'Edit', onClick: ({ id }) => editor.edit(id) },
       { icon: 'key', label: 'Reset Password', onClick: startReset },
@@ -43,7 +41,7 @@ const UsersScreen = () => {
   ]
 
   return (
-    <AdministrationPage title="System Users" banner={banner}>
+    <>
       <UserForm editor={editor} roles={roleChoices} />
       <RecordListCard
         title="User list"
@@ -63,7 +61,6 @@ const UsersScreen = () => {
       {reset !== null && (
         <ResetPasswordDialog
           user={reset}
-          banner={banner}
           onGone={handleGone}
           onResetFactor={() => {
             factor.request(reset)
@@ -84,7 +81,7 @@ const UsersScreen = () => {
         confirmLabel="Delete"
         detail={deletion.candidate?.userId}
       />
-    </AdministrationPage>
+    </>
   )
 }
 
@@ -94,8 +91,9 @@ const COLUMNS = userColumns.map(([header, cell]): RecordColumn<ListedUser> => ({
 const STATUS: RecordColumn<ListedUser> = { header: 'Status', cell: (user) => user.status }
 
 /** Returns what can be done with a user of the list besides editing: delete, reset the password or the second factor. */
-const useUserActions = (banner: ScreenBanner, editor: ReturnType<typeof useUserEditor>) => {
+const useUserActions = (editor: ReturnType<typeof useUserEditor>) => {
   const api = useApi()
+  const banner = useScreenBanner()
   const queries = useQueryClient()
   const { username } = useSession()
   const [reset, setReset] = useState<SystemUserRecord | null>(null)
@@ -105,7 +103,6 @@ const useUserActions = (banner: ScreenBanner, editor: ReturnType<typeof useUserE
   }
   const deletion = useDeletion({
     source: systemUsers,
-    banner,
     texts: {
       done: 'User deleted successfully!',
       rejected: 'An error occurred while deleting the user.',
@@ -115,7 +112,6 @@ const useUserActions = (banner: ScreenBanner, editor: ReturnType<typeof useUserE
     onGone: handleGone,
   })
   const factor = useConfirmedAction<SystemUserRecord>({
-    banner,
     run: ({ id }) => api.del(`${systemUsers.path}/${id}/second-factor`, { schema: AnyEnvelope }),
     texts: buildActionTexts('Second factor reset', 'resetting the second factor'),
     queryKey: [systemUsers.path],

@@ -4,9 +4,9 @@ import { Job } from '../../../../schemas/api/job.ts'
 import { lenientRecord } from '../../../../schemas/api/lenient.ts'
 import { Schedule, type ScheduleRun } from '../../../../schemas/api/schedule.ts'
 import { buildActionTexts } from '../../administration/error-messages.ts'
-import { AdministrationPage } from '../../administration/administration-page.tsx'
 import { RecordListCard, type RecordListProps, usePagedList } from '../../administration/record-list.tsx'
 import { useDeletion, useExclusiveMutation } from '../../administration/record-mutations.ts'
+import { useScreenBanner } from '../../administration/record-page.tsx'
 import type { Resource } from '../../administration/resource.ts'
 import { describeFailure } from '../../api/read-response.ts'
 import { Button } from '../../kit/button.tsx'
@@ -15,7 +15,6 @@ import { createActionsColumn, type RecordColumn, Moment } from '../../kit/resour
 import { Badge } from '../../kit/switch.tsx'
 import { useApi } from '../../contexts/portal-contexts.ts'
 import { hasFeature } from '../../contexts/portal-settings.ts'
-import { type ScreenBanner, useBanner } from '../../contexts/use-banner.ts'
 import { describeDue } from './due-times.ts'
 import ScheduleDialog from './schedule-dialog.tsx'
 import type { Sent } from './schedule-dialog.tsx'
@@ -29,31 +28,26 @@ const failedJobs: Resource<Job> = {
 }
 
 /** Shows `/roles/deliveries`: what is sent to whom, how it went, and what has failed. */
-const DeliveriesScreen = () => {
-  const banner = useBanner(5_000)
-  return (
-    <AdministrationPage title="Deliveries" banner={banner}>
-      {hasFeature('schedules') && (
-        <ScheduleList title="What is sent regularly" source={all} banner={banner} />
-      )}
-      <FailedJobs />
-    </AdministrationPage>
-  )
-}
+const DeliveriesScreen = () => (
+  <>
+    {hasFeature('schedules') && <ScheduleList title="What is sent regularly" source={all} />}
+    <FailedJobs />
+  </>
+)
 
 export default DeliveriesScreen
 
-export const OwnSchedules = ({ banner }: { readonly banner: ScreenBanner }) => (
-  <ScheduleList title="What is sent for you regularly" source={ownSchedules} banner={banner} />
+export const OwnSchedules = () => (
+  <ScheduleList title="What is sent for you regularly" source={ownSchedules} />
 )
 
-const ScheduleList = ({ title, source, banner }: RecordListProps<Schedule>) => {
+const ScheduleList = ({ title, source }: RecordListProps<Schedule>) => {
   const api = useApi()
+  const banner = useScreenBanner()
   const queries = useQueryClient()
   const list = usePagedList(source)
   const deletion = useDeletion({
     source: ownSchedules,
-    banner,
     texts: buildActionTexts('Schedule deleted', 'deleting the schedule'),
   })
   const change = useExclusiveMutation<string, () => Promise<string>>({

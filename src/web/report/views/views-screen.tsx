@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { AnyEnvelope } from '../../../../schemas/api/lenient.ts'
 import type { SavedView } from '../../../../schemas/api/view.ts'
+import { useScreenBanner } from '../../administration/record-page.tsx'
 import { useApi } from '../../contexts/portal-contexts.ts'
-import type { ScreenBanner } from '../../contexts/use-banner.ts'
 import { Card } from '../../kit/card.tsx'
 import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { Skeleton } from '../../kit/page.tsx'
@@ -11,8 +11,9 @@ import { Switch } from '../../kit/switch.tsx'
 import { nameReport, useReloadViews, useViews, ViewLink, VIEWS } from './view-links.tsx'
 
 /** Shows the views of the own account, with the default of each report. */
-export const OwnViews = ({ banner }: { readonly banner: ScreenBanner }) => {
+export const OwnViews = () => {
   const api = useApi()
+  const banner = useScreenBanner()
   const { data, isPending } = useViews()
   const reload = useReloadViews()
   const [removed, remove] = useState<SavedView | null>(null)
