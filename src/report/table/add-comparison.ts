@@ -16,7 +16,7 @@ import { addYear, formatRowNoun, getKeyKind, parseRowKey } from '../model/key-ki
 import { type ReportResponse, ResponseError } from '../model/report-response.ts'
 import { isYearOffered } from '../selection/choose-period.ts'
 import { getPeriod, getYear } from '../selection/selector-kinds.ts'
-import { formatDayRange, listDays } from '../../time/days.ts'
+import { countRange, formatDayRange, listDays } from '../../time/days.ts'
 import { buildTable } from './build-table.ts'
 import { alignRow, buildLines, type ComparedPeriod, type Figures, withTotal } from './comparison-lines.ts'
 import { getNotedDays } from './row-span.ts'
@@ -171,7 +171,8 @@ export function addComparison(
   const earlierPeriod = earlier && readEarlier(compared, selection, earlier, days.until)
   if (earlierPeriod === null) return { table, problem: `${name} could not be loaded.` }
   if (earlierPeriod.table.rows.length === 0) return { table, problem: `No data for ${name}.` }
-  const period = { ...earlierPeriod, selection, name: days.name ?? name, days: days.before }
+  const before = days.now && listRecordedDays(compared.plan, selection, earlierPeriod.response)
+  const period = { ...earlierPeriod, selection, name: days.name ?? name, days: before }
   const ranked = rankEarlier(compared, period)
   const comparison = buildComparison(compared, period, ranked, days.now)
   const { notice } = earlierPeriod.response
@@ -201,22 +202,28 @@ function readEarlier(
 }
 
 /**
- * Finds which days are compared, of the chosen period those up to the last record; null where rows are not compared by their
- * days. Finds as well the last day of the earlier period that is read, and what its days are called; null for all of it.
+ * Finds the days of the chosen period with a record; null where rows are not compared by their days. Finds as well the last
+ * day of the earlier period that is read, and what its days are called; null for all of it.
  */
-function findDays({ plan, selection, compare, table }: Compared, earlier: Selection) {
+function findDays({ plan, selection, compare, response }: Compared, earlier: Selection) {
   const [days, daysBefore] = [selection, earlier].map((chosen) => getNotedDays(getPeriod(plan, chosen)))
-  const keys = table.rows.filter(isRecorded).map(({ key }) => key)
-  const last = keys.reduce((most, key) => (key > most ? key : most), '')
-  if (!plan.compare.includes('sameDays') || !days || !daysBefore || last === '') {
-    return { now: null, before: null, until: null, name: null }
+  const now = listRecordedDays(plan, selection, response)
+  const last = now.at(-1)
+  if (!plan.compare.includes('sameDays') || !days || !daysBefore || last === undefined) {
+    return { now: null, until: null, name: null }
   }
-  const [now, before] = [listDays({ first: days.first, last }), listDays(daysBefore)]
-  if (compare !== 'sameDays' || last >= days.last || now.length >= before.length)
-    return { now, before, until: null, name: null }
-  const same = before.slice(0, now.length)
-  const until = same.at(-1) ?? daysBefore.last
-  return { now, before: same, until, name: formatDayRange({ ...daysBefore, last: until }, true) }
+  const until = listDays(daysBefore)[countRange({ first: days.first, last }) - 1] ?? daysBefore.last
+  return compare !== 'sameDays' || last >= days.last || until >= daysBefore.last
+    ? { now, until: null, name: null }
+    : { now, until, name: formatDayRange({ ...daysBefore, last: until }, true) }
+}
+
+/** Lists the days of a period that have a record, in their order. */
+function listRecordedDays(plan: ReportPlan, selection: Selection, { records }: ReportResponse): string[] {
+  const { rows, data } = plan
+  const period = getPeriod(plan, selection)
+  const keys = records.map((record) => parseRowKey(rows.key, record, data.recordsPath.join('.'), period))
+  return [...new Set(keys.flatMap(({ key, isWithin }) => (isWithin ? key : [])))].toSorted()
 }
 
 function buildComparison(

@@ -16,7 +16,7 @@ export interface ComparedPeriod {
   readonly response: ReportResponse
   readonly table: ReportTable
   readonly name: string
-  /** Its days that are compared; null where rows are not compared by their days. */
+  /** Its days with a record; null where rows are not compared by their days. */
   readonly days: readonly string[] | null
 }
 
@@ -177,13 +177,10 @@ function listRates([now, before]: BothFigures, { columns, periods }: Compared): 
 
 /** Lists the changes since what the earlier period has with the weekdays of the chosen one; null where that is the same. */
 function listByWeekday([now, before]: BothFigures, { plan, columns, periods }: Compared): Figures | null {
-  const [{ days }, { table }] = periods
-  if (days === null) return null
-  // What is usual is of days with a record.
-  const rows = table.rows
-    .filter(({ hasRecord }) => hasRecord)
-    .map((row) => alignRow(row, table, columns, plan))
-  const values = weighWeekdays([days, rows.map(({ key }) => key)], rows, columns)
+  const [{ days }, { days: earlierDays, table }] = periods
+  if (days === null || earlierDays === null) return null
+  const rows = table.rows.map((row) => alignRow(row, table, columns, plan))
+  const values = weighWeekdays([days, earlierDays], rows, columns)
   return values && listChanges([now, { ...before, values }], columns)
 }
 

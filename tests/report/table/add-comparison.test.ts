@@ -405,13 +405,52 @@ describe('like for like', () => {
     expect(lines.get('Difference by weekday %')).toBe(0)
   })
 
-  test('days without a record are in no usual value of their weekday', () => {
-    // February begins with the tenth.
-    const late = month('02', 28, () => 10).slice(9)
-    const march = month('03', 31, () => 10)
-    const { table } = compare(plan, march, late)
-    const lines = new Map(listLines(table)?.map(([label, value]) => [label, value]))
-    expect(lines.get('Difference by weekday %')).toBeCloseTo(0, 12)
+  test.each([
+    ['the earlier period begins late', 31, 19, ['per day', 'by weekday']],
+    ['days are missing in the chosen period', 28, 28, []],
+    ['as many are missing in both', 25, 25, ['by weekday']],
+  ])('days without a record count neither per day nor by weekday: %s', (_, days, daysBefore, expected) => {
+    // Each day has the same: the last days of February, and the last ones of March.
+    const { table } = compare(
+      plan,
+      month('03', 31, () => 10).slice(31 - days),
+      month('02', 28, () => 10).slice(28 - daysBefore),
+      'previous',
+    )
+    const rates = listLines(table)?.slice(3) ?? []
+    expect(rates.map(([label]) => label)).toEqual(expected.map((name) => `Difference ${name} %`))
+    for (const [, ...values] of rates) for (const value of values) expect(value).toBeCloseTo(0, 12)
+  })
+
+  test.each([
+    ['of days and names', { dimension: { field: 'name', label: 'Name' } }],
+    ['that are the first ones', { sort: { by: 'a', direction: 'descending' }, top: { rows: 3 } }],
+  ])('rows %s are compared per day and by weekday of all their days', (_, rows) => {
+    const named = compileOne({
+      compare: list,
+      chart: { types: [] },
+      rows: { key: { kind: 'date', field: 'day', label: 'Day' }, total: 'Total', ...rows },
+    })
+    const repeat = (records: readonly { readonly day: string }[], names: readonly string[]) =>
+      names.flatMap((name) => records.map((record) => ({ ...record, name })))
+    const names = 'dimension' in rows ? ['Airtel', 'Glo'] : ['Airtel']
+    const { table } = compare(
+      named,
+      repeat(
+        month('03', 31, (day) => 40 - day),
+        names,
+      ),
+      repeat(
+        month('02', 28, () => 10),
+        names,
+      ),
+      'previous',
+    )
+    const column = table.columns.findIndex(({ label }) => label === 'A')
+    const lines = new Map(table.comparison?.lines.map(({ label, values }) => [label, values[column]]))
+    const now = addDays(31, (day) => 40 - day)
+    expect(lines.get('Difference per day %')).toBeCloseTo(now / 31 / 10 - 1, 12)
+    expect(lines.get('Difference by weekday %')).toBeCloseTo(now / 310 - 1, 12)
   })
 
   test('days of less than a week, and months with as many of each weekday, are not compared by weekday', () => {
@@ -453,6 +492,7 @@ describe('like for like', () => {
       ['March 2024', 4, 1, 5],
       ['Difference to March 2024', 368, 30, 398],
       ['Difference % to March 2024', 92, 30, 79.6],
+      ['Difference per day % to March 2024', 2, 0, 1.6],
     ])
   })
 
@@ -519,7 +559,7 @@ describe('like for like', () => {
     }
   })
 
-  test('names like for like are compared per day in periods of different lengths, also as values of a pivot', () => {
+  test('names like for like are compared per day in periods of more or fewer days, also as values of a pivot', () => {
     const pivoted = compileOne({
       compare: ['previous', 'sameDays'],
       rows: { key: { kind: 'date', field: 'day', label: 'Day' }, total: 'Total', duplicates: 'combine' },
@@ -531,8 +571,9 @@ describe('like for like', () => {
     const { table } = compare(
       pivoted,
       [
-        { day: '2025-03-31', carrier: 'Atlantic', a: 31 },
-        { day: '2025-03-31', carrier: 'Baobab', a: 62 },
+        { day: '2025-03-30', carrier: 'Atlantic', a: 31 },
+        { day: '2025-03-30', carrier: 'Baobab', a: 62 },
+        { day: '2025-03-31', carrier: 'Baobab', a: 50 },
       ],
       [
         { day: '2025-02-28', carrier: 'Baobab', a: 28 },
