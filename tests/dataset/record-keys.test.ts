@@ -63,12 +63,8 @@ const byDays = [
 ]
 
 const served = await serve(load, trunk, roaming, quarters, oneWeek, oneQuarter, ...byMonths, ...byDays)
-await storeCalls('hourly-load', {
-  '2025-03-07T00': 1,
-  '2025-03-07T23': 2,
-  '2025-03-08T00': 3,
-  '2024-12-31T12': 4,
-})
+const ofHours = { '2025-03-07T00': 1, '2025-03-07T23': 2, '2025-03-08T00': 3, '2024-12-31T12': 4 }
+await storeCalls('hourly-load', ofHours)
 await storeCalls('weekly-roaming', { '2026-W01': 3, '2025-W02': 2, '2025-W01': 1 })
 await storeCalls('quarters', { '2025-Q4': 4, '2025-Q1': 1, '2024-Q4': 9 })
 for (const { id } of byMonths) {
@@ -89,28 +85,21 @@ function storeCalls(id: string, numbers: Readonly<Record<string, number>>) {
 
 const get = async (url: string) => {
   const { status, body } = await served.call('GET', url)
-  return [status, body['records']]
+  expect(status).toBe(200)
+  return body['records']
 }
-const calls = async (url: string) => {
-  const { body } = await served.call('GET', url)
-  return (body['records'] as { calls: number }[]).map((record) => record.calls)
-}
-const compare = (one: string, other: string) => one.localeCompare(other)
+const calls = async (url: string) => ((await get(url)) as { calls: number }[]).map((record) => record.calls)
 const post = (url: string, body: object) => served.call('POST', url, body)
 
 describe('quarters of an hour', () => {
   test('are sent as times of a day, added, and refused at any other time', async () => {
-    const { status, body } = await post('/v1/trunk', { time: '2025-05-01T07:15', calls: 5 })
-    expect([status, body['records']]).toEqual([
-      201,
-      { id: 1, time: '2025-05-01T07:15', year: 2025, month: 5, calls: 5 },
-    ])
+    const record = { time: '2025-05-01T07:15', calls: 5 }
+    const records = { id: 1, ...record, year: 2025, month: 5 }
+    expect(await post('/v1/trunk', record)).toMatchObject({ status: 201, body: { records } })
     expect(await calls('/v1/trunk/day/2025-05-01')).toEqual([5])
-    const refused = await post('/v1/trunk', { time: '2025-05-01T07:20', calls: 5 })
-    expect([refused.status, refused.body['message']]).toEqual([
-      400,
-      'time must be a quarter-hour such as 2025-03-07T14:15.',
-    ])
+    const message = 'time must be a quarter-hour such as 2025-03-07T14:15.'
+    const other = { ...record, time: '2025-05-01T07:20' }
+    expect(await post('/v1/trunk', other)).toMatchObject({ status: 400, body: { message } })
   })
 
   test('have demo records for all 96 of a day', async () => {
@@ -122,33 +111,24 @@ describe('quarters of an hour', () => {
 describe('hours', () => {
   test('are sent as timestamps, of a day', async () => {
     expect(await get('/v1/load/day/2025-03-07')).toEqual([
-      200,
-      [
-        { id: 1, hour: '2025-03-07T00:00', year: 2025, month: 3, calls: 1 },
-        { id: 2, hour: '2025-03-07T23:00', year: 2025, month: 3, calls: 2 },
-      ],
+      { id: 1, hour: '2025-03-07T00:00', year: 2025, month: 3, calls: 1 },
+      { id: 2, hour: '2025-03-07T23:00', year: 2025, month: 3, calls: 2 },
     ])
-    expect(await get('/v1/load/day/2025-03-09')).toEqual([200, []])
+    expect(await get('/v1/load/day/2025-03-09')).toEqual([])
   })
 
   test('list their years and months once', async () => {
-    expect(await get('/v1/load/years')).toEqual([200, [2025, 2024]])
-    expect(await get('/v1/load/months')).toEqual([200, ['2025-03', '2024-12']])
+    expect(await get('/v1/load/years')).toEqual([2025, 2024])
+    expect(await get('/v1/load/months')).toEqual(['2025-03', '2024-12'])
   })
 
   test('are added, read and changed', async () => {
     const created = await post('/v1/load', { hour: '2025-05-01T07:00', calls: 5 })
-    expect([created.status, created.body['records']]).toEqual([
-      201,
-      expect.objectContaining({ hour: '2025-05-01T07:00', year: 2025, month: 5 }),
-    ])
+    const records = { hour: '2025-05-01T07:00', year: 2025, month: 5 }
+    expect(created).toMatchObject({ status: 201, body: { records } })
     const { id } = created.body['records'] as { id: number }
-    const changed = await served.call('PUT', `/v1/load/${id}`, {
-      hour: '2025-05-01T08:00',
-      year: 2025,
-      calls: 6,
-    })
-    expect(changed.status).toBe(200)
+    const change = { hour: '2025-05-01T08:00', year: 2025, calls: 6 }
+    expect((await served.call('PUT', `/v1/load/${id}`, change)).status).toBe(200)
     expect(await calls('/v1/load/day/2025-05-01')).toEqual([6])
     expect((await post('/v1/load', { hour: '2025-05-01T08:00', calls: 6 })).status).toBe(409)
   })
@@ -166,13 +146,10 @@ describe('hours', () => {
 describe('weeks', () => {
   test('are sent with their year, of a year', async () => {
     expect(await get('/v1/roaming/2025')).toEqual([
-      200,
-      [
-        { id: 3, week: '2025-W01', year: 2025, month: null, calls: 1 },
-        { id: 2, week: '2025-W02', year: 2025, month: null, calls: 2 },
-      ],
+      { id: 3, week: '2025-W01', year: 2025, month: null, calls: 1 },
+      { id: 2, week: '2025-W02', year: 2025, month: null, calls: 2 },
     ])
-    expect(await get('/v1/roaming/years')).toEqual([200, [2026, 2025]])
+    expect(await get('/v1/roaming/years')).toEqual([2026, 2025])
   })
 
   test('are added', async () => {
@@ -181,24 +158,18 @@ describe('weeks', () => {
   })
 
   test('have no month, and no other year than their own', async () => {
-    expect((await post('/v1/roaming', { week: '2023-W01', year: 2022, calls: 1 })).status).toBe(400)
-    expect((await post('/v1/roaming', { week: '2023-W01', month: 1, calls: 1 })).status).toBe(400)
-    expect((await post('/v1/roaming', { week: '2023-W01', year: 2023, month: null, calls: 1 })).status).toBe(
-      201,
+    const statuses = [{ year: 2022 }, { month: 1 }, { year: 2023, month: null }].map(
+      async (more) => (await post('/v1/roaming', { week: '2023-W01', calls: 1, ...more })).status,
     )
+    expect(await Promise.all(statuses)).toEqual([400, 400, 201])
   })
 })
 
-describe('quarters', () => {
-  test('are sent with their year, of a year', async () => {
-    expect(await get('/v1/quarters?of=2025')).toEqual([
-      200,
-      [
-        { id: 2, quarter: '2025-Q1', calls: 1 },
-        { id: 1, quarter: '2025-Q4', calls: 4 },
-      ],
-    ])
-  })
+test('quarters are sent with their year, of a year', async () => {
+  expect(await get('/v1/quarters?of=2025')).toEqual([
+    { id: 2, quarter: '2025-Q1', calls: 1 },
+    { id: 1, quarter: '2025-Q4', calls: 4 },
+  ])
 })
 
 describe('a request for a month, a week, a quarter or a date', () => {
@@ -257,11 +228,8 @@ test('the periods of an endpoint are those of its key', () => {
   for (const [kind, periods] of Object.entries(possible)) {
     const all = new Set([...Object.values(possible).flat(), '{quarter}', ...others])
     const found = [...all].filter((period) => isPossible(kind, period))
-    expect(found.toSorted(compare)).toEqual(periods.toSorted(compare))
+    expect(new Set(found)).toEqual(new Set(periods))
   }
-  const generate = faultsOf({
-    ...load,
-    endpoints: { ...load.endpoints, generate: '/v1/load/generate?of={date}' },
-  })
-  expect(generate).toEqual(['dataset-placeholder at endpoints.generate'])
+  const endpoints = { ...load.endpoints, generate: '/v1/load/generate?of={date}' }
+  expect(faultsOf({ ...load, endpoints })).toEqual(['dataset-placeholder at endpoints.generate'])
 })

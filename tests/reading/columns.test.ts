@@ -7,7 +7,8 @@ import { parseAmount } from '../../src/reading/numbers.ts'
 
 const location = { index: 0, heading: 'Column' }
 const ANY = { min: -1e13, max: 1e13, decimals: null }
-const toRows = (texts: readonly string[]) => texts.map((text, index) => ({ row: index + 2, cells: [text] }))
+const toRows = (cells: readonly (string | Date)[]) =>
+  cells.map((cell, index) => ({ row: index + 2, cells: [cell] }))
 
 /** Reads a column of amounts: its values, or the questions and errors. */
 function readNumbers(texts: readonly string[], choices: Parameters<typeof fillChoices>[0] = {}) {
@@ -41,33 +42,15 @@ function readDays(
 }
 
 describe('numbers are read by column', () => {
-  test.each<[readonly string[], readonly number[]]>([
-    [
-      ['$1,234.50', '($12.30)', '-$3', '$ 0.50', '$-1'],
-      [1234.5, -12.3, -3, 0.5, -1],
-    ],
-    [
-      ['1.234,50 €', '-12,30€', '€ 1'],
-      [1234.5, -12.3, 1],
-    ],
-    [
-      ['412,500', '1,412.50'],
-      [412_500, 1412.5],
-    ],
-    [
-      ['412,500', '0.125'],
-      [412_500, 0.125],
-    ],
-    [
-      ['9.315', '8.774,5'],
-      [9315, 8774.5],
-    ],
-    [
-      ['412,5', '0,500'],
-      [412.5, 0.5],
-    ],
-  ])('%j is %j', (texts, values) => {
-    expect(readNumbers(texts)).toEqual({ values, problems: [] })
+  test.each<Readonly<Record<string, number>>>([
+    { '$1,234.50': 1234.5, '($12.30)': -12.3, '-$3': -3, '$ 0.50': 0.5, '$-1': -1 },
+    { '1.234,50 €': 1234.5, '-12,30€': -12.3, '€ 1': 1 },
+    { '412,500': 412_500, '1,412.50': 1412.5 },
+    { '412,500': 412_500, '0.125': 0.125 },
+    { '9.315': 9315, '8.774,5': 8774.5 },
+    { '412,5': 412.5, '0,500': 0.5 },
+  ])('amounts are %j', (amounts) => {
+    expect(readNumbers(Object.keys(amounts))).toEqual({ values: Object.values(amounts), problems: [] })
   })
 
   test.each<[readonly string[], string]>([
@@ -153,62 +136,71 @@ describe('numbers are read by column', () => {
 })
 
 describe('dates and times are read by column', () => {
-  test.each<[readonly string[], readonly string[]]>([
-    [
-      ['13/04/2025', '01/04/2025'],
-      ['2025-04-13', '2025-04-01'],
-    ],
-    [
-      ['3/17/2025', '3/7/2025'],
-      ['2025-03-17', '2025-03-07'],
-    ],
-    [
-      ['31.12.2026', '1.1.2027'],
-      ['2026-12-31', '2027-01-01'],
-    ],
-    [
-      ['2025/03/01', '20250302', '1-Mar-2025', '2 March 2025', 'Mar 3, 2025', '4-Mar-25'],
-      ['2025-03-01', '2025-03-02', '2025-03-01', '2025-03-02', '2025-03-03', '2025-03-04'],
-    ],
-    [['05/05/2025'], ['2025-05-05']],
-    [
-      ['3. März 2025', '3.Mär.25', '4 Mrz 2025', '15 févr. 2025', '1er août 2025', '3 de marzo de 2025'],
-      ['2025-03-03', '2025-03-03', '2025-03-04', '2025-02-15', '2025-08-01', '2025-03-03'],
-    ],
-    [
-      ['03/dez/2025', '3-ene-25', '31 out 2025', '12 Dic 2025', '7-mrt-2025', '01/Mar/2025'],
-      ['2025-12-03', '2025-01-03', '2025-10-31', '2025-12-12', '2025-03-07', '2025-03-01'],
-    ],
-    [
-      ['12/31/26', '1/31/27', '1/1/27'],
-      ['2026-12-31', '2027-01-31', '2027-01-01'],
-    ],
-    [
-      ['32-05-13', '26-05-01'],
-      ['2032-05-13', '2026-05-01'],
-    ],
-    [
-      ['Mon 03/03/2025', 'Monday, 3 March 2025', 'Mo. 3.3.2025', 'Monday, March 3, 2025', 'mar 4 mars 2025'],
-      ['2025-03-03', '2025-03-03', '2025-03-03', '2025-03-03', '2025-03-04'],
-    ],
+  test.each<Readonly<Record<string, string>>>([
+    { '13/04/2025': '2025-04-13', '01/04/2025': '2025-04-01' },
+    { '3/17/2025': '2025-03-17', '3/7/2025': '2025-03-07' },
+    { '31.12.2026': '2026-12-31', '1.1.2027': '2027-01-01' },
+    {
+      '2025/03/01': '2025-03-01',
+      '20250302': '2025-03-02',
+      '1-Mar-2025': '2025-03-01',
+      '2 March 2025': '2025-03-02',
+      'Mar 3, 2025': '2025-03-03',
+      '4-Mar-25': '2025-03-04',
+    },
+    { '05/05/2025': '2025-05-05' },
+    {
+      '3. März 2025': '2025-03-03',
+      '3.Mär.25': '2025-03-03',
+      '4 Mrz 2025': '2025-03-04',
+      '15 févr. 2025': '2025-02-15',
+      '1er août 2025': '2025-08-01',
+      '3 de marzo de 2025': '2025-03-03',
+    },
+    {
+      '03/dez/2025': '2025-12-03',
+      '3-ene-25': '2025-01-03',
+      '31 out 2025': '2025-10-31',
+      '12 Dic 2025': '2025-12-12',
+      '7-mrt-2025': '2025-03-07',
+      '01/Mar/2025': '2025-03-01',
+    },
+    { '12/31/26': '2026-12-31', '1/31/27': '2027-01-31', '1/1/27': '2027-01-01' },
+    { '32-05-13': '2032-05-13', '26-05-01': '2026-05-01' },
+    {
+      'Mon 03/03/2025': '2025-03-03',
+      'Monday, 3 March 2025': '2025-03-03',
+      'Mo. 3.3.2025': '2025-03-03',
+      'Monday, March 3, 2025': '2025-03-03',
+      'mar 4 mars 2025': '2025-03-04',
+    },
     // The weekday tells the order.
-    [['Tue 01/04/2025'], ['2025-04-01']],
-    [['Sat 01/04/2025'], ['2025-01-04']],
-  ])('%j is %j', (texts, values) => {
-    expect(readDays(texts)).toMatchObject({ values, problems: [] })
+    { 'Tue 01/04/2025': '2025-04-01' },
+    { 'Sat 01/04/2025': '2025-01-04' },
+  ])('days are %j', (days) => {
+    expect(readDays(Object.keys(days))).toMatchObject({ values: Object.values(days), problems: [] })
   })
 
-  test.each<[readonly string[], readonly string[]]>([
-    [
-      ['202503', '2025/04', 'Mar-25', 'March 2025', '03/2025', '2025-03'],
-      ['2025-03', '2025-04', '2025-03', '2025-03', '2025-03', '2025-03'],
-    ],
-    [
-      ['Mär-25', 'déc. 2025', 'dez/25', 'marzo de 2025', 'Juin 2025', 'janv-25'],
-      ['2025-03', '2025-12', '2025-12', '2025-03', '2025-06', '2025-01'],
-    ],
-  ])('months %j are %j', (texts, values) => {
-    expect(readDays(texts, {}, 'month')).toMatchObject({ values, problems: [] })
+  test.each<Readonly<Record<string, string>>>([
+    {
+      '202503': '2025-03',
+      '2025/04': '2025-04',
+      'Mar-25': '2025-03',
+      'March 2025': '2025-03',
+      '03/2025': '2025-03',
+      '2025-03': '2025-03',
+    },
+    {
+      'Mär-25': '2025-03',
+      'déc. 2025': '2025-12',
+      'dez/25': '2025-12',
+      'marzo de 2025': '2025-03',
+      'Juin 2025': '2025-06',
+      'janv-25': '2025-01',
+    },
+  ])('months are %j', (months) => {
+    const read = readDays(Object.keys(months), {}, 'month')
+    expect(read).toMatchObject({ values: Object.values(months), problems: [] })
   })
 
   test.each<[readonly string[], string]>([
@@ -247,25 +239,21 @@ describe('dates and times are read by column', () => {
   })
 
   test('a choice decides, and a file that contradicts it is refused', () => {
-    expect(readDays(['01/04/2025'], { dates: 'DD/MM/YYYY' })).toMatchObject({
-      values: ['2025-04-01'],
-      problems: [],
-    })
-    expect(readDays(['01/04/2025', '3/17/2025'], { dates: 'DD/MM/YYYY' }).problems).toEqual([
+    const read = (...texts: readonly string[]) => readDays(texts, { dates: 'DD/MM/YYYY' })
+    expect(read('01/04/2025')).toMatchObject({ values: ['2025-04-01'], problems: [] })
+    expect(read('01/04/2025', '3/17/2025').problems).toEqual([
       '\'3/17/2025\' is not a calendar date in the order DD/MM/YYYY ("read": { "dates": "DD/MM/YYYY" }); write 2025-03-17 or 17/3/2025',
     ])
   })
 
   test('hours from 1 to 24 are asked about, and read by their end', () => {
-    expect(readDays(['1', '24'], {}, 'hour').problems[0]).toContain(
-      'the end of the hour, so that 24 is 23:00 to 24:00',
-    )
-    expect(readDays(['8', '9'], {}, 'hour').problems[0]).toContain(
-      'the end of the hour, so that 8 is 7:00 to 8:00',
-    )
-    expect(readDays(['8:00', '9:00'], {}, 'hour').problems).toEqual([])
-    expect(readDays(['1', '24'], { hours: 'end' }, 'hour').values).toEqual(['2025-03-07T00', '2025-03-07T23'])
-    expect(readDays(['0', '1'], { hours: 'end' }, 'hour').problems).toHaveLength(1)
+    const read = (texts: readonly string[], hours?: 'end') => readDays(texts, hours ? { hours } : {}, 'hour')
+    const end = 'the end of the hour, so that'
+    expect(read(['1', '24']).problems[0]).toContain(`${end} 24 is 23:00 to 24:00`)
+    expect(read(['8', '9']).problems[0]).toContain(`${end} 8 is 7:00 to 8:00`)
+    expect(read(['8:00', '9:00']).problems).toEqual([])
+    expect(read(['1', '24'], 'end').values).toEqual(['2025-03-07T00', '2025-03-07T23'])
+    expect(read(['0', '1'], 'end').problems).toHaveLength(1)
     const full = (text: string) =>
       keyReaders.hour(text, null, { order: 'DD/MM/YYYY', zone: null, hours: 'end', times: null })
     expect(['2025-03-07 01:00', '2025-03-07 24:00', '2025-03-08T00:00'].map(full)).toEqual([
@@ -273,11 +261,8 @@ describe('dates and times are read by column', () => {
       { key: '2025-03-07T23' },
       { key: '2025-03-07T23' },
     ])
-    expect(readDays(['0', '13', '2:00 PM'], {}, 'hour').values).toEqual([
-      '2025-03-07T00',
-      '2025-03-07T13',
-      '2025-03-07T14',
-    ])
+    const hours = ['00', '13', '14'].map((hour) => `2025-03-07T${hour}`)
+    expect(read(['0', '13', '2:00 PM']).values).toEqual(hours)
   })
 
   test('offsets are said, and converted to a zone that is named', () => {
@@ -293,10 +278,7 @@ describe('dates and times are read by column', () => {
   })
 
   test('dates of a spreadsheet among texts may have exchanged day and month', () => {
-    const rows = [new Date(Date.UTC(2025, 3, 1)), '13/04/2025'].map((cell, index) => ({
-      row: index + 2,
-      cells: [cell],
-    }))
+    const rows = toRows([new Date(Date.UTC(2025, 3, 1)), '13/04/2025'])
     const ask = (choices: Parameters<typeof fillChoices>[0]) =>
       decideTimes(rows, location, fillChoices(choices), false).questions.map(({ text }) => text)
     expect(ask({})[0]).toContain(

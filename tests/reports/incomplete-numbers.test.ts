@@ -50,30 +50,20 @@ await asked.store('rates', [
 ])
 
 const march = { year: '2025', month: '3' }
+/** Asks by country, with a row of totals. */
+const askCountries = (columns: readonly unknown[], rows: object = {}) =>
+  asked.ask(ask({ rows: { by: ['country'], total: 'All', ...rows }, columns }), march)
 const getRows = ({ rows }: ReportTable) =>
-  Object.fromEntries(rows.map((row) => [row.label, [row.values, nameGaps(row), row.gaps]]))
+  Object.fromEntries(
+    rows.map((row) => [row.label, { values: row.values, names: nameGaps(row), gaps: row.gaps }]),
+  )
 
 test('a row without all its rates says so and names the days, and a whole one says nothing', async () => {
-  const table = await asked.ask(
-    ask({ rows: { by: ['country'], total: 'All' }, columns: ['minutes', AMOUNT] }),
-    march,
-  )
+  const table = await askCountries(['minutes', AMOUNT])
   expect(getRows(table)).toEqual({
-    Benin: [
-      [110, 220],
-      ['', ''],
-      [[], []],
-    ],
-    Ghana: [
-      [300, 75],
-      ['', 'incomplete'],
-      [[], [GHANA]],
-    ],
-    Togo: [
-      [140, null],
-      ['', 'incomplete'],
-      [[], [TOGO]],
-    ],
+    Benin: { values: [110, 220], names: ['', ''], gaps: [[], []] },
+    Ghana: { values: [300, 75], names: ['', 'incomplete'], gaps: [[], [GHANA]] },
+    Togo: { values: [140, null], names: ['', 'incomplete'], gaps: [[], [TOGO]] },
   })
   const { columns, total } = table
   expect(total?.values).toEqual([550, 295])
@@ -92,7 +82,7 @@ test('a median over joined records says how many values it is of, and a mean of 
     { id: 'daily', value: 'mean(each(day, minutes))' },
     'minutes',
   ]
-  const table = await asked.ask(ask({ rows: { by: ['country'], total: 'All' }, columns }), march)
+  const table = await askCountries(columns)
   const explain = (index: number, row = table.rows[1] ?? null) =>
     /They have (.*) values/.exec(explainNumber(table, index, row, 'March')?.records ?? '')?.[1]
   expect([0, 1, 2].map((index) => explain(index))).toEqual(['2', '5', undefined])
@@ -101,9 +91,7 @@ test('a median over joined records says how many values it is of, and a mean of 
 
 test('a dataset that is joined and not read has no remark', async () => {
   const hasRemark = async (columns: readonly unknown[]) =>
-    (await asked.ask(ask({ rows: { by: ['country'] }, columns }), march)).remarks.some((text) =>
-      text.startsWith('Rates has no record'),
-    )
+    (await askCountries(columns)).remarks.some((text) => text.startsWith('Rates has no record'))
   expect(await hasRemark(['minutes', AMOUNT])).toBe(true)
   expect(await hasRemark(['minutes'])).toBe(false)
 })
@@ -115,7 +103,7 @@ test('neither a part in a difference nor its causes are known where no row has a
     'priceEffect(sum(minutes * rates.rate), minutes)',
     'volumeEffect(minutes, count())',
   ].map((value, index) => ({ id: `v${index}`, value }))
-  const { rows, total } = await asked.ask(ask({ rows: { by: ['country'], total: 'All' }, columns }), march)
+  const { rows, total } = await askCountries(columns)
   for (const row of [...rows, total]) expect(row?.values).toEqual([null, null, null, null])
 })
 
@@ -135,25 +123,26 @@ const list = (text: string) =>
     return { key: `2025-0${month}-05`, values: [carrier], measures: { minutes: Number(minutes) } }
   })
 
-test('a difference of two sums has no change where a period has only one of them', async () => {
+/** Asks for columns of carriers, with the outward minutes beside the inward ones. */
+const askNetted = async (inward: string, outward: string, out: object, columns: readonly unknown[]) => {
   const { store, ask: askNet } = await openAsked(netted)
+  await store('inward', list(inward))
+  await store('outward', list(outward))
+  const data = { dataset: 'inward', with: { out: { dataset: 'outward', ...out } } }
+  const question = { data, rows: { by: ['carrier'], total: 'All' }, columns }
+  return askNet(compileQuestion(question, netted), march)
+}
+
+test('a difference of two sums has no change where a period has only one of them', async () => {
   // B has no outward minutes in March, C none in February; D is gone, E is new.
-  await store('inward', list('A2=100 B2=200 C2=50 D2=70 A3=120 B3=200 C3=80 E3=90'))
-  await store('outward', list('A2=40 B2=60 D2=30 A3=30 C3=60 E3=10 F3=20'))
-  const question = compileQuestion(
-    {
-      data: { dataset: 'inward', with: { out: { dataset: 'outward', rows: 'all' } } },
-      rows: { by: ['carrier'], total: 'All' },
-      columns: [
-        { id: 'net', value: 'sum(minutes) - sum(out.minutes)' },
-        { id: 'change', value: 'change(net)' },
-        { id: 'part', value: 'contribution(net, previous)' },
-        { id: 'bySales', value: 'volumeEffect(net, net)' },
-      ],
-    },
-    netted,
-  )
-  const { rows, total, remarks } = await askNet(question, march)
+  const inward = 'A2=100 B2=200 C2=50 D2=70 A3=120 B3=200 C3=80 E3=90'
+  const outward = 'A2=40 B2=60 D2=30 A3=30 C3=60 E3=10 F3=20'
+  const { rows, total, remarks } = await askNetted(inward, outward, { rows: 'all' }, [
+    { id: 'net', value: 'sum(minutes) - sum(out.minutes)' },
+    { id: 'change', value: 'change(net)' },
+    { id: 'part', value: 'contribution(net, previous)' },
+    { id: 'bySales', value: 'volumeEffect(net, net)' },
+  ])
   // All of March is 490 less 120, all of February 420 less 130.
   expect(Object.fromEntries(rows.map(({ label, values }) => [label, values]))).toEqual({
     A: [90, 0.5, 30 / 80, 30],
@@ -179,21 +168,10 @@ test('a difference of two sums has no change where a period has only one of them
 })
 
 test('a name that only the period before has counts nothing of the joined dataset, and a remark says so', async () => {
-  const { store, ask: askNet } = await openAsked(netted)
-  await store('inward', list('A3=10 D2=70'))
-  await store('outward', list('A3=5 D3=30'))
-  const question = compileQuestion(
-    {
-      data: { dataset: 'inward', with: { out: { dataset: 'outward' } } },
-      rows: { by: ['carrier'], total: 'All' },
-      columns: [
-        { id: 'before', value: 'previous(minutes)' },
-        { id: 'out', value: 'sum(out.minutes)' },
-      ],
-    },
-    netted,
-  )
-  const { rows, total, remarks } = await askNet(question, march)
+  const { rows, total, remarks } = await askNetted('A3=10 D2=70', 'A3=5 D3=30', {}, [
+    { id: 'before', value: 'previous(minutes)' },
+    { id: 'out', value: 'sum(out.minutes)' },
+  ])
   expect(rows.map(({ label, values }) => [label, ...values])).toEqual([
     ['A', null, 5],
     ['D', 70, null],
@@ -210,28 +188,21 @@ test('a number lacks only what its own expression reads, in rows and totals', as
     { id: 'fees', value: 'sum(minutes * rates.fee)' },
     { id: 'price', value: 'sum(minutes * rates.rate) / minutes' },
   ]
-  const table = await asked.ask(ask({ rows: { by: ['country'], total: 'All' }, columns }), march)
+  const table = await askCountries(columns)
   const ghana = table.rows.find(({ label }) => label === 'Ghana')
   const days = 'Rates has no record of Ghana (4 to 8 March 2025).'
   expect(ghana?.gaps).toEqual([[GHANA], [days], [GHANA]])
   expect(ghana?.values).toEqual([75, null, 0.25])
   const { total } = table
-  expect(total?.gaps?.map(([text]) => /Ghana \((.*?) March/.exec(text ?? '')?.[1])).toEqual([
-    '4 to 6',
-    '4 to 8',
-    '4 to 6',
-  ])
+  const totalDays = total?.gaps?.map(([text]) => /Ghana \((.*?) March/.exec(text ?? '')?.[1])
+  expect(totalDays).toEqual(['4 to 6', '4 to 8', '4 to 6'])
   expect(table.remarks.join(' ')).toContain('; sums and means that need one leave these out.')
 })
 
 test('a row of the others lacks the records that its rows lack', async () => {
-  const table = await asked.ask(
-    ask({ rows: { by: ['country'], sort: '-amount', top: 1, rest: 'Others' }, columns: [AMOUNT] }),
-    march,
-  )
-  expect(getRows(table)).toEqual({
-    Benin: [[220], [''], [[]]],
-    Others: [[75], ['incomplete'], [[GHANA, TOGO]]],
+  expect(getRows(await askCountries([AMOUNT], { sort: '-amount', top: 1, rest: 'Others' }))).toEqual({
+    Benin: { values: [220], names: [''], gaps: [[]] },
+    Others: { values: [75], names: ['incomplete'], gaps: [[GHANA, TOGO]] },
   })
 })
 
@@ -246,27 +217,11 @@ test('totals of a pivot and a column of the others lack what their own cells lac
 })
 
 test('a column of a pivot lacks the records of its own value', async () => {
-  const table = await asked.ask(
-    ask({
-      rows: { by: ['country'] },
-      columns: [{ id: 'of', pivot: 'carrier', value: 'sum(minutes * rates.rate)' }],
-    }),
-    march,
-  )
+  const table = await askCountries([{ ...AMOUNT, pivot: 'carrier' }])
+  const gaps = ['4 and 5', '6'].map((days) => [`Rates has no record of Ghana (${days} March 2025).`])
   expect(getRows(table)).toMatchObject({
-    Benin: [
-      [220, null],
-      ['', ''],
-      [[], []],
-    ],
-    Ghana: [
-      [null, 75],
-      ['incomplete', 'incomplete'],
-      [
-        ['Rates has no record of Ghana (4 and 5 March 2025).'],
-        ['Rates has no record of Ghana (6 March 2025).'],
-      ],
-    ],
+    Benin: { values: [220, null], names: ['', ''], gaps: [[], []] },
+    Ghana: { values: [null, 75], names: ['incomplete', 'incomplete'], gaps },
   })
 })
 
@@ -283,35 +238,20 @@ test('a day lacks the records of every day that its window reads, and a share th
     ['Rates has no record of Ghana (5 March 2025), Togo (5 March 2025).'],
     ['Rates has no record of Ghana (4 and 5 March 2025), Togo (5 March 2025).'],
   ])
-  expect([sixth, seventh, eighth].map((row) => [row?.values, row && nameGaps(row)])).toEqual([
-    [
-      [null, null],
-      ['incomplete', 'incomplete'],
-    ],
-    [
-      [175, 175],
-      ['', 'incomplete'],
-    ],
-    [
-      [40, 215],
-      ['', ''],
-    ],
+  expect([sixth, seventh, eighth].map((row) => [row?.values, row && nameGaps(row)].join())).toEqual([
+    ',,incomplete,incomplete',
+    '175,175,,incomplete',
+    '40,215,,',
   ])
-  const shares = await asked.ask(
-    ask({ rows: { by: ['country'] }, columns: [{ id: 'part', value: `share(${AMOUNT.value})` }] }),
-    march,
-  )
+  const shares = await askCountries([{ id: 'part', value: `share(${AMOUNT.value})` }])
   expect(shares.rows.map(nameGaps)).toEqual([['incomplete'], ['incomplete'], ['incomplete']])
 })
 
 test('the workbook says in a comment what a number lacks, and a tile in its label', async () => {
-  const table = await asked.ask(ask({ rows: { by: ['country'], total: 'All' }, columns: [AMOUNT] }), march)
+  const table = await askCountries([AMOUNT])
   const { cells } = buildTableSheet(table, 'Title', 'March', 'Sheet')
-  expect(['3,1', '4,1', '5,1'].map((address) => cells?.get(address)?.comment?.text)).toEqual([
-    undefined,
-    GHANA,
-    TOGO,
-  ])
+  const comments = ['3,1', '4,1', '5,1'].map((address) => cells?.get(address)?.comment?.text)
+  expect(comments).toEqual([undefined, GHANA, TOGO])
   expect(cells?.get('6,1')?.comment?.text).toContain(GHANA.slice(0, -1))
   expect(buildFigure(table)?.label).toBe('Amount, incomplete')
   const latest = await asked.ask(ask({ rows: { by: ['day'] }, columns: [AMOUNT] }), march)

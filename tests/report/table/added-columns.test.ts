@@ -7,10 +7,12 @@ import { compileOne, tabulate } from '../../support/definitions.ts'
 import { parts, write } from '../../support/read-workbook.ts'
 
 const days = Array.from({ length: 10 }, (_, index) => `2025-03-${String(index + 1).padStart(2, '0')}`)
-const plan = compileOne({
+const ofDays = {
   selectors: [{ kind: 'year', options: { fixed: [2025] } }, { kind: 'month' }],
-  data: { url: '/v1/small/{year}/{month}' },
   rows: { key: { kind: 'date', field: 'day', label: 'Date' }, total: 'Total' },
+}
+const plan = compileOne({
+  ...ofDays,
   columns: [
     { field: 'mtn', label: 'MTN' },
     { field: 'glo', label: 'GLO' },
@@ -25,12 +27,9 @@ const build = (left: readonly string[] = []) =>
 
 /** The texts of the last column. */
 function read(table: ReturnType<typeof build>) {
-  const index = table.columns.length - 1
-  const format = table.columns[index]?.format ?? null
-  return table.rows.map(({ values }) => {
-    const value = values[index] ?? null
-    return value === null ? '' : formatNumber(value, format)
-  })
+  const format = table.columns.at(-1)?.format ?? null
+  const values = table.rows.map((row) => row.values.at(-1) ?? null)
+  return values.map((value) => (value === null ? '' : formatNumber(value, format)))
 }
 
 test.each([
@@ -47,21 +46,10 @@ test.each([
 })
 
 test('a day without a record is in no mean, and has no difference on either side', () => {
-  expect(read(addColumns(build([days[4] ?? '']), ['mean:MTN'])).slice(0, 7)).toEqual([
-    '',
-    '',
-    '',
-    '',
-    '',
-    // Of 7 March: 1, 2, 3, 4, 5 and 6.
-    '3.50',
-    '4.50',
-  ])
-  expect(read(addColumns(build([days[4] ?? '']), ['difference:MTN'])).slice(3, 6)).toEqual([
-    '+1.00',
-    '',
-    '+1.00',
-  ])
+  const add = (kind: string) => read(addColumns(build(['2025-03-05']), [`${kind}:MTN`]))
+  // The mean of 7 March is that of 1, 2, 3, 4, 5 and 6.
+  expect(add('mean').slice(0, 7)).toEqual([...Array(5).fill(''), '3.50', '4.50'])
+  expect(add('difference').slice(3, 6)).toEqual(['+1.00', '', '+1.00'])
 })
 
 test('a month that the table does not have from its first day has no sum to date', () => {
@@ -70,12 +58,8 @@ test('a month that the table does not have from its first day has no sum to date
 
 test('a name has a course of its own, over the days of the table', () => {
   const byName = compileOne({
-    selectors: [{ kind: 'year', options: { fixed: [2025] } }, { kind: 'month' }],
-    rows: {
-      key: { kind: 'date', field: 'day', label: 'Date' },
-      dimension: { field: 'way', label: 'Way' },
-      total: 'Total',
-    },
+    ...ofDays,
+    rows: { ...ofDays.rows, dimension: { field: 'way', label: 'Way' } },
     columns: [{ field: 'minutes', label: 'Minutes' }],
   })
   const records = days
@@ -107,11 +91,8 @@ test('a month after one that the table does not have has no difference', () => {
     columns: [{ field: 'mtn', label: 'MTN' }],
   })
   const records = [1, 2, 4].map((month) => ({ month, mtn: 10 * month }))
-  expect(read(addColumns(tabulate(months, records, { year: '2025' }), ['difference:MTN']))).toEqual([
-    '',
-    '+10.00',
-    '',
-  ])
+  const table = tabulate(months, records, { year: '2025' })
+  expect(read(addColumns(table, ['difference:MTN']))).toEqual(['', '+10.00', ''])
 })
 
 test('what the table cannot have is left out, and several can be added', () => {
@@ -136,17 +117,13 @@ test('a mean of days and a sum to date are offered for rows of days', () => {
   const table = build()
   const [column] = table.columns
   if (column === undefined) throw new Error('no column')
-  expect(listAdditions(table, column).map(({ value }) => value)).toEqual([
-    'mean',
-    'toDate',
-    'difference',
-    'share',
-    'rank',
-  ])
-  const named = { ...table, keyKind: 'text' as const }
-  expect(listAdditions(named, column).map(({ value }) => value)).toEqual(['share', 'rank'])
-  const rate = { ...column, total: 'computed' as const }
-  expect(listAdditions(table, rate).map(({ value }) => value)).toEqual(['difference', 'rank'])
+  const list = (...of: Parameters<typeof listAdditions>) =>
+    listAdditions(...of)
+      .map(({ value }) => value)
+      .join(' ')
+  expect(list(table, column)).toBe('mean toDate difference share rank')
+  expect(list({ ...table, keyKind: 'text' }, column)).toBe('share rank')
+  expect(list(table, { ...column, total: 'computed' })).toBe('difference rank')
 })
 
 test('the row of the others has a share, and no rank', () => {
@@ -208,11 +185,8 @@ describe('what a column lacks is marked in what a reader adds to it', () => {
     const rows = marked.rows.map((row, index) => (index === 2 ? { ...row, values: [null, 10] } : row))
     const forecast = marked.rows.slice(0, 3).map((row) => ({ ...row, gaps: [[], []] }))
     const table = addColumns({ ...marked, rows, forecast }, ['difference:MTN'])
-    expect(table.rows.map((row) => nameGaps(row).at(-1)).slice(2, 5)).toEqual([
-      'incomplete',
-      'incomplete',
-      '',
-    ])
+    const names = table.rows.map((row) => nameGaps(row).at(-1)).slice(2, 5)
+    expect(names).toEqual(['incomplete', 'incomplete', ''])
     expect(table.forecast?.map(({ gaps }) => gaps?.at(-1))).toEqual([[], [], []])
   })
 
@@ -222,18 +196,15 @@ describe('what a column lacks is marked in what a reader adds to it', () => {
     expect(shares.rows.map(({ gaps }) => gaps?.at(-1))).toEqual(days.map(() => [gap]))
     const { comments } = parts(await write(addColumns(marked, ['toDate:MTN'])))
     expect(new RegExp(`<comment ref="D6".*?<t>(.*?)</t>`).exec(comments)?.[1]).toBe(gap)
-    const beside = [{ tab: 'back', label: 'Back', table: marked }]
-    const both = addColumns(build(), ['beside:back/MTN'], { limited: null, beside })
-    expect(both.rows.map(({ gaps }) => gaps?.slice(-2)).slice(1, 4)).toEqual([
-      undefined,
-      [[gap], [gap]],
-      undefined,
-    ])
+    const putBeside = (table: typeof marked, other: typeof marked) => {
+      const beside = [{ tab: 'back', label: 'Back', table: other }]
+      return addColumns(table, ['beside:back/MTN'], { limited: null, beside })
+    }
+    const both = putBeside(build() as typeof marked, marked)
+    const gaps = both.rows.map((row) => row.gaps?.slice(-2)).slice(1, 4)
+    expect(gaps).toEqual([undefined, [[gap], [gap]], undefined])
     expect(both.total?.gaps?.slice(-2)).toEqual([[gap], [gap]])
-    const alone = addColumns(marked, ['beside:back/MTN'], {
-      limited: null,
-      beside: [{ tab: 'back', label: 'Back', table: build() }],
-    })
+    const alone = putBeside(marked, build() as typeof marked)
     expect(alone.rows[2]?.gaps?.slice(-2)).toEqual([[], [gap]])
     expect(alone.total?.gaps?.slice(-2)).toEqual([[], [gap]])
   })

@@ -48,22 +48,16 @@ describe('the order of rows (spec 2.20)', () => {
   test('by the key is that of dates, first or last', () => {
     const key = { kind: 'date', field: 'day', label: 'Date', format: 'YYYY-MM-DD' }
     const days = [{ day: '2025-03-02' }, { day: '2025-03-01' }, { day: '2025-03-03' }]
-    for (const [direction, expected] of [
-      ['ascending', '2025-03-01 2025-03-02 2025-03-03'],
-      ['descending', '2025-03-03 2025-03-02 2025-03-01'],
-    ] as const) {
-      expect(listKeys(build({ key, sort: { by: 'key', direction } }, days))).toBe(expected)
-    }
+    const sorted = (direction: string) => listKeys(build({ key, sort: { by: 'key', direction } }, days))
+    expect(sorted('ascending')).toBe('2025-03-01 2025-03-02 2025-03-03')
+    expect(sorted('descending')).toBe('2025-03-03 2025-03-02 2025-03-01')
   })
 
   test('by the key is the alphabet for names, without regard to case, numbers by their size', () => {
     const names = ['beta', 'Site 10', 'Alpha', 'Site 9'].map((name) => ({ name }))
-    for (const [direction, expected] of [
-      ['ascending', 'Alpha beta Site 9 Site 10'],
-      ['descending', 'Site 10 Site 9 beta Alpha'],
-    ] as const) {
-      expect(listKeys(build({ sort: { by: 'key', direction } }, names))).toBe(expected)
-    }
+    const sorted = (direction: string) => listKeys(build({ sort: { by: 'key', direction } }, names))
+    expect(sorted('ascending')).toBe('Alpha beta Site 9 Site 10')
+    expect(sorted('descending')).toBe('Site 10 Site 9 beta Alpha')
   })
 
   test('does not change the last value of a column, which is that of the last date', () => {
@@ -90,41 +84,26 @@ describe('the first rows (spec 2.20)', () => {
 
   const sort = { by: 'minutes', direction: 'descending' }
 
+  const others = 'The first 2 of 5 rows, from the highest to the lowest Minutes. The other 3 are'
+
   test.each([
-    [
-      { rows: 2, rest: 'Others' },
-      'Ada Dora Others',
-      'The first 2 of 5 rows, from the highest to the lowest Minutes. The other 3 are combined as Others.',
-    ],
-    [
-      { rows: 2 },
-      'Ada Dora',
-      'The first 2 of 5 rows, from the highest to the lowest Minutes. The other 3 are not shown, but counted in totals.',
-    ],
+    [{ rows: 2, rest: 'Others' }, 'Ada Dora Others', [`${others} combined as Others.`]],
+    [{ rows: 2 }, 'Ada Dora', [`${others} not shown, but counted in totals.`]],
     // A row has the name of the rest.
-    [
-      { rows: 2, rest: 'Ada' },
-      'Ada Dora Ada (rest)',
-      'The first 2 of 5 rows, from the highest to the lowest Minutes. The other 3 are combined as Ada (rest).',
-    ],
-    [{ rows: 5, rest: 'Others' }, 'Ada Dora Bea Eve Cleo', undefined],
-  ])('%j are %s', (top, expected, remark) => {
+    [{ rows: 2, rest: 'Ada' }, 'Ada Dora Ada (rest)', [`${others} combined as Ada (rest).`]],
+    [{ rows: 5, rest: 'Others' }, 'Ada Dora Bea Eve Cleo', []],
+  ])('%j are %s', (top, expected, remarks) => {
     const table = build({ sort, top })
     expect(listKeys(table)).toBe(expected)
-    expect(table.remarks).toEqual(remark === undefined ? [] : [remark])
+    expect(table.remarks).toEqual(remarks)
     expect(table.total?.values).toEqual([70, 9])
     expect(table.series.map(({ sum }) => sum)).toEqual([70, null])
   })
 
   test('combine the others by the total of each column', () => {
     const { rows, hiddenRows } = build({ sort, top: { rows: 2, rest: 'Others' } })
-    expect(rows.at(-1)).toEqual({
-      key: '\uFFFF',
-      label: 'Others',
-      values: [20, 9],
-      hasRecord: true,
-      isRest: true,
-    })
+    const others = { key: '\uFFFF', label: 'Others', values: [20, 9] }
+    expect(rows.at(-1)).toEqual({ ...others, hasRecord: true, isRest: true })
     expect(rows.filter(({ isRest }) => isRest)).toHaveLength(1)
     expect(hiddenRows).toBe(0)
   })
@@ -179,27 +158,20 @@ describe('several records of one key (spec 3.8)', () => {
   })
 
   test('are combined, each column by its total, if the report says so', () => {
-    const { rows, remarks, total } = build({ duplicates: 'combine' }, [
-      ...twice,
-      { name: 'Bea', minutes: 5, rate: 4 },
-    ])
+    const thrice = [...twice, { name: 'Bea', minutes: 5, rate: 4 }]
+    const { rows, remarks, total } = build({ duplicates: 'combine' }, thrice)
     expect(rows.map(({ label, values }) => [label, ...values])).toContainEqual(['Bea', 65, 9])
     expect([rows.length, remarks, total?.values[0]]).toEqual([5, [], 125])
   })
 })
 
 describe('rows of a key and a dimension', () => {
+  const ofDays = {
+    key: { kind: 'date', field: 'day', label: 'Date' },
+    dimension: { field: 'country', label: 'Country' },
+  }
   const watch = (rows: object = {}, columns: readonly object[] = [{ field: 'a', label: 'A' }]) =>
-    compileOne({
-      rows: {
-        key: { kind: 'date', field: 'day', label: 'Date' },
-        dimension: { field: 'country', label: 'Country' },
-        total: 'Total',
-        ...rows,
-      },
-      columns,
-      chart: { types: [] },
-    })
+    compileOne({ rows: { ...ofDays, total: 'Total', ...rows }, columns, chart: { types: [] } })
   const lines = ({ rows }: ReportTable) =>
     rows.map(({ label, texts = [], values }) => [label, texts[0], ...values.slice(1)])
   const records = [
@@ -254,12 +226,9 @@ describe('rows of a key and a dimension', () => {
   })
 
   test('are compared with the same combination a year before', () => {
-    const plan = watch({}, [
-      { field: 'a', label: 'A' },
-      { value: 'change(a, year)', id: 'growth', label: 'Growth' },
-    ])
+    const growth = { value: 'change(a, year)', id: 'growth', label: 'Growth' }
     const before = [{ day: '2024-03-07', country: 'Togo', a: 1 }]
-    const table = tabulate(plan, records, MARCH, before)
+    const table = tabulate(watch({}, [{ field: 'a', label: 'A' }, growth]), records, MARCH, before)
     expect(lines(table).map((line) => line.at(-1))).toEqual([null, 1, null])
   })
 
