@@ -78,9 +78,12 @@ export async function findLoginRefusal(db: Connection, counters: readonly LoginC
   return createTooManyError(full.key.startsWith('["success"') ? 'sign-ins' : 'failed logins', seconds)
 }
 
-/** Creates the error of an attempt beyond a limit. */
-export const createTooManyError = (what: 'sign-ins' | 'failed logins', seconds = 1) =>
-  new ApiError(429, `Too many ${what}. Please try again later.`, seconds)
+/** Creates the error of an attempt beyond a limit, which says when attempts are accepted again. */
+export const createTooManyError = (what: 'sign-ins' | 'failed logins', seconds = 1) => {
+  const minutes = Math.ceil(seconds / 60)
+  const time = minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return new ApiError(429, `Too many ${what}. Please try again in ${time}.`, seconds)
+}
 
 /** Counts one failure in every counter, or in none of them if one has reached its limit meanwhile. */
 export async function countLoginFailure(db: Database, counters: readonly LoginCounter[], now: Date) {

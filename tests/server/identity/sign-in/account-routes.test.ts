@@ -129,7 +129,7 @@ describe('the own password', () => {
     const send = await signInWith(NEW)
     const guess = () => change(send, { currentPassword: 'wrong', newPassword: OTHER })
     for (let time = 0; time < 5; time += 1) expect((await guess())[0]).toBe(403)
-    expect(await guess()).toEqual([429, 'Too many failed logins. Please try again later.'])
+    expect(await guess()).toEqual([429, 'Too many failed logins. Please try again in 15 minutes.'])
     expect((await change(send, { currentPassword: NEW, newPassword: OTHER }))[0]).toBe(429)
     await expect(testApp.as('ada', NEW)).rejects.toThrow('429')
     testApp.pass(16 * 60_000)

@@ -45,7 +45,7 @@ describe('login limits (spec 11.2)', () => {
     const { status, headers, body } = await login('analyst', PASSWORD)
     expect(status).toBe(429)
     expect(headers['retry-after']).toBe(String(10 * 60))
-    expect(body['message']).toBe('Too many failed logins. Please try again later.')
+    expect(body['message']).toBe('Too many failed logins. Please try again in 10 minutes.')
   })
 
   test('do not extend the window by a rejected attempt', async () => {
@@ -190,7 +190,7 @@ describe('successful sign-ins', () => {
     for (const password of [PASSWORD, 'wrong']) {
       const { status, headers, body } = await login('analyst', password, address)
       expect({ status, after: headers['retry-after'] }).toEqual({ status: 429, after: String(10 * 60) })
-      expect(body['message']).toBe('Too many sign-ins. Please try again later.')
+      expect(body['message']).toBe('Too many sign-ins. Please try again in 10 minutes.')
     }
     expect(await enter('administrator', address)).toBe(200)
     expect(await enter('analyst', '203.0.113.8')).toBe(200)

@@ -93,7 +93,7 @@ describe('a sign-in with a second factor', () => {
       expect(await signIn('analyst', { code: '000000' })).toMatchObject(WRONG)
     expect((await signIn('analyst', { code: 'x' })).status).toBe(401)
     const { status, message } = await signIn('analyst', { code: nextCode(secret) })
-    expect([status, message]).toEqual([429, 'Too many failed logins. Please try again later.'])
+    expect([status, message]).toEqual([429, 'Too many failed logins. Please try again in 15 minutes.'])
   })
 
   test('leaves in the history who had the password and no code, a wrong one, or a recovery code', async () => {
