@@ -4,6 +4,9 @@ import { Button } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-buttons.tsx'
 import { PasswordField } from '../../kit/password-field.tsx'
 
+/** Moves the focus from `Make a password` to what takes its place. */
+const focus = (button: HTMLButtonElement | null) => button?.focus()
+
 /** Shows the field of another user's password: typed, or made here and shown until it is changed. */
 export const NewPasswordField = (props: ComponentProps<typeof PasswordField>) => {
   const [made, setMade] = useState('')
@@ -18,7 +21,7 @@ export const NewPasswordField = (props: ComponentProps<typeof PasswordField>) =>
       {made !== '' && made === props.value ? (
         <p className="flex flex-wrap items-center gap-2 text-sm">
           <code className="select-all rounded-control border bg-sunken px-2 py-0.5">{made}</code>
-          <CopyButton size="small" text={made} label="Copy" />
+          <CopyButton ref={focus} size="small" text={made} label="Copy" />
         </p>
       ) : (
         <Button size="small" variant="quiet" className="-ml-1.5" onClick={make}>
