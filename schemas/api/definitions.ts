@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ImportPreview } from './imports.ts'
 
 export const definitionKinds = ['reports', 'datasets', 'dashboards', 'schedules', 'calendars'] as const
 export type DefinitionKind = (typeof definitionKinds)[number]
@@ -39,15 +40,29 @@ export const KeepDraftRequest = z.strictObject({
   endDate: z.iso.date(),
 })
 
-/** A file whose rows stand for the records of a table, with the choices of its reading such as `dates=DD/MM/YYYY`. */
-export const DraftFile = z.object({
-  dataset: text(200),
+/** A file, with the choices of its reading such as `dates=DD/MM/YYYY`. */
+const SentFile = z.object({
   name: z._default(text(255), 'pasted.csv'),
   text: text(2_000_000),
   /** How the text says the bytes of the file. */
   encoding: z._default(z.enum(['utf8', 'base64']), 'utf8'),
   read: z.array(text(200)).check(z.maxLength(50)),
 })
+
+/** A file from which a table and a report of the id are drafted. */
+export const FileCall = z.object({
+  drafts: draftFiles,
+  id: text(60).check(z.regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'expected an id such as call-quality')),
+  file: SentFile,
+})
+export type FileCall = z.infer<typeof FileCall>
+
+/** How a file is read, and the drafts; none while something in it is unclear or wrong. */
+export const FileDraft = z.object({ preview: ImportPreview, files: z.array(DefinitionText) })
+export type FileDraft = z.infer<typeof FileDraft>
+
+/** A file whose rows stand for the records of a table. */
+export const DraftFile = z.object({ dataset: text(200), ...SentFile.shape })
 export type DraftFile = z.infer<typeof DraftFile>
 
 /** A call of a draft: a report that is not published, and the files that differ from those of the server. */

@@ -115,6 +115,11 @@ const others: Screens = {
   'a compared chart': loadChart(`${DAILY}&compare=previous&view=chart`),
   'a pie chart': loadChart(`${LOCAL}&view=chart&chart=pie`),
   'a bar chart': loadChart(`${LOCAL}&view=chart&chart=bar`),
+  'the studio with a file': async (page) => {
+    await signIn(page, 'superadmin', '/studio/file')
+    await page.getByLabel('Or paste CSV with its headings').fill('Day,Minutes\n01/04/2025,10\n02/04/2025,12')
+    await expect(page.getByRole('radio', { name: /day first/ })).toBeVisible(SLOW)
+  },
   'the list of the studio': load('superadmin', '/studio', 'Valid'),
   'the editor of the studio with a problem': async (page) => {
     await signIn(page, 'superadmin', '/studio/reports/monthly-report?view=table')

@@ -209,6 +209,9 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
         body: { drafts: [], path: '', records: 'demo', view: noReport, workbook: true, charts: true },
         answers: 400,
       },
+      'POST /v1/definitions/from-file': {
+        body: { drafts: [], id: 'calls', file: { text: 'Day,Calls\n2025-03-01,7', read: [] } },
+      },
       // No dataset serves the call.
       'POST /v1/definitions/answers': {
         body: { drafts: [], path: '', call: '/v1/nothing', records: 'demo' },

@@ -7,6 +7,7 @@ import type { DefinitionFile } from '../../diagnostics/json-document.ts'
 import { readCalendars, readFolder } from '../../loading/read-folder.ts'
 import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
 import { FileError } from '../../reading/errors.ts'
+import { formatSummaries } from '../../reading/profile.ts'
 import { askChoices, askOption, formatPlace, parseAsUsage, ReadOptions } from '../data/choices.ts'
 import { parseChoices } from '../../server/data/imports/import-options.ts'
 import { buildTargets } from '../../server/data/imports/import-target.ts'
@@ -15,11 +16,22 @@ import { readSheet } from '../../server/data/imports/sheet-rows.ts'
 import { loadSheetFile } from '../data/sheet-file.ts'
 import type { Definitions } from '../database.ts'
 import { MomentsError } from '../../server/data/drafting/column-checks.ts'
-import { draftDataset, draftReport } from '../../server/data/drafting/draft.ts'
+import {
+  draftDataset,
+  draftReport,
+  formatDefinition,
+  getTriedPeriod,
+  placeReport,
+} from '../../server/data/drafting/draft.ts'
 import { DatasetsFolder, Folder } from './folder.ts'
 import { formatLabel } from '../../server/data/drafting/field-names.ts'
 import { type Inferred, inferFile, inferTable } from '../../server/data/drafting/infer.ts'
-import type { TableOptions } from '../../server/data/drafting/table-options.ts'
+import {
+  addedUpBy,
+  columnRoles,
+  parseRatio,
+  type TableOptions,
+} from '../../server/data/drafting/table-options.ts'
 
 const Arguments = z.object({
   files: z.tuple([z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'an id such as call-quality')], {
@@ -43,19 +55,6 @@ const Arguments = z.object({
 
 type Parsed = z.infer<typeof Arguments>
 
-const WrittenMenu = z.object({ menu: z.object({ permission: z.number(), order: z.number() }) })
-
-/** Reads the place of a report in the menu, also of one with errors; nothing if it has none. */
-function readMenu({ content }: DefinitionFile) {
-  try {
-    const text = content instanceof Uint8Array ? new TextDecoder().decode(content) : ''
-    const written = WrittenMenu.safeParse(JSON.parse(text))
-    return written.success ? [written.data.menu] : []
-  } catch {
-    return []
-  }
-}
-
 export const create: Command = {
   usage:
     'ID [--with-data FILE.csv|FILE.xlsx] [--date day-first|month-first|year-first] [--dimension COLUMN] [--measure COLUMN] [--rows COLUMN[,COLUMN]] [--period hour|day|month|year] [--total NAME=A/B] [--read KEY=VALUE] [--title TEXT] [--permission ID] [--dir FOLDER] [--datasets-dir FOLDER]',
@@ -67,13 +66,9 @@ export const create: Command = {
     const [path, datasetPath] = [join(dir, `${id}.json`), join(datasetsDir, `${id}.json`)]
     for (const one of file === undefined ? [path] : [path, datasetPath])
       if (existsSync(one)) throw new UsageError(`${one} already exists`)
-    const menus = readFiles(dir).flatMap(readMenu)
-    const draft = {
-      id,
-      title: parsed.title ?? formatLabel(id),
-      permission: parsed.permission ?? Math.max(89, ...menus.map(({ permission }) => permission)) + 1,
-      order: Math.max(0, ...menus.map(({ order }) => order)) + 1,
-    }
+    const place = placeReport(readFiles(dir).map(decode))
+    const { permission = place.permission, title = formatLabel(id) } = parsed
+    const draft = { id, title, permission, order: place.order }
     const fail = (lines: readonly string[]) => {
       for (const line of lines) terminal.out(line)
       terminal.out('nothing was written')
@@ -86,7 +81,10 @@ export const create: Command = {
         ...inferred.unsure.map(({ text }) => text),
       ]
       if (file !== undefined) {
-        for (const line of [...inferred.profile, ...inferred.notes.map((note) => `note: ${note}`)])
+        for (const line of [
+          ...formatSummaries(inferred.columns),
+          ...inferred.notes.map((note) => `note: ${note}`),
+        ])
           terminal.out(line)
         if (open.length > 0) return fail(open.map((line) => `${file}: ${line}`))
       }
@@ -99,7 +97,7 @@ export const create: Command = {
         calendarFiles: readCalendars(datasetsDir),
       })
       if (compiled.diagnostics.length > 0) return fail(compiled.diagnostics.map(formatDiagnostic))
-      const period = inferred.key.hasPeriod ? null : inferred.key.kind === 'year' ? '2025' : '2025-03'
+      const period = getTriedPeriod(inferred)
       if (file !== undefined) await tryImport(file, id, compiled, period)
       for (const { path: written, content } of [...dataset, report]) {
         mkdirSync(dirname(written), { recursive: true })
@@ -132,10 +130,7 @@ async function inferAsked(file: string, parsed: Parsed, terminal: Terminal): Pro
     throw error
   })
   if (inferred instanceof MomentsError) {
-    const period = await askOption(terminal, inferred.found, [
-      { value: 'hour' as const, meaning: 'rows that are counted and added up by hour' },
-      { value: 'day' as const, meaning: 'rows that are counted and added up by day' },
-    ])
+    const period = await askOption(terminal, `${inferred.found}, which`, addedUpBy)
     if (period === null) throw inferred
     return inferAsked(file, { ...parsed, period }, terminal)
   }
@@ -145,10 +140,11 @@ async function inferAsked(file: string, parsed: Parsed, terminal: Terminal): Pro
   const role =
     unsure === undefined
       ? null
-      : await askOption(terminal, `column "${unsure.heading}", which has only ${unsure.count} values,`, [
-          { value: 'dimension' as const, meaning: 'names' },
-          { value: 'measure' as const, meaning: 'amounts, which are added up' },
-        ])
+      : await askOption(
+          terminal,
+          `column "${unsure.heading}", which has only ${unsure.count} values,`,
+          columnRoles,
+        )
   if (unsure === undefined || role === null) return inferred
   return inferAsked(file, { ...parsed, [role]: [...parsed[role], unsure.heading] }, terminal)
 }
@@ -160,10 +156,7 @@ function parseTable({ read, date, dimension, measure, period, rows, total }: Par
     amounts: measure,
     per: period ?? null,
     rows: rows?.split(',') ?? [],
-    ratios: total.map((text) => {
-      const [, name = '', of = '', by = ''] = /^([^=]+)=([^/]+)\/(.+)$/.exec(text) ?? []
-      return [name, of, by] as const
-    }),
+    ratios: total.map(parseRatio),
   }
 }
 
@@ -184,15 +177,13 @@ const describeTotal = ({ label, total, field, style }: Inferred['measures'][numb
   ]
 }
 
-/** Formats a definition; its innermost objects and lists are in one line each. */
 function formatFile(path: string, kind: 'report' | 'dataset', definition: object) {
   const $schema = relative(resolve(dirname(path)), resolve(`schemas/${kind}-definition.schema.json`))
-  const text = JSON.stringify({ $schema, ...definition }, null, 2).replaceAll(
-    /(?<=[[{])\n\s+[^[\]{}]{0,200}(?=\n\s+[\]}])\n\s+/g,
-    (inner) => ` ${inner.trim().replaceAll(/\n\s+/g, ' ')} `,
-  )
-  return { path, content: new TextEncoder().encode(`${text}\n`) }
+  return { path, content: new TextEncoder().encode(formatDefinition({ $schema, ...definition })) }
 }
+
+const decode = ({ content }: DefinitionFile): string =>
+  content instanceof Uint8Array ? new TextDecoder().decode(content) : ''
 
 async function tryImport(file: string, id: string, definitions: Definitions, period: string | null) {
   const target = buildTargets(definitions).find(({ dataset }) => dataset.id === id)

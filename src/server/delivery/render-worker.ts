@@ -32,5 +32,8 @@ export const compileDraft: DraftReader['compileDraft'] = async (task) =>
 export const answerDraft: DraftReader['answerDraft'] = async (task) =>
   (await import('../data/studio/draft-answers.ts')).answerDraft(task)
 
+export const draftFile: DraftReader['draftFile'] = async (task) =>
+  (await import('../data/studio/draft-file.ts')).draftFile(task)
+
 export const loadDraftMail: DraftMailReader['loadDraftMail'] = async (task) =>
   (await import('./schedules/draft-mail.ts')).loadDraftMail(task)

@@ -6,7 +6,14 @@ import type { WorkbookBuilder } from '../data/workbooks/workbooks.ts'
 import { createTurns, runInTurn } from '../platform/database/turns.ts'
 import { createThreads } from '../platform/worker-threads.ts'
 import type { WorkbookResult } from '../../workbook/workbook.ts'
-import { answerDraft, compileDraft, loadDraftMail, readImport, renderMail } from './render-worker.ts'
+import {
+  answerDraft,
+  compileDraft,
+  draftFile,
+  loadDraftMail,
+  readImport,
+  renderMail,
+} from './render-worker.ts'
 import type { DraftMailReader } from './schedules/draft-mail.ts'
 import type { Rendered, RenderTask } from './schedules/render.ts'
 
@@ -25,6 +32,7 @@ export const inlineRenderer: Renderer = {
   readImport,
   compileDraft,
   answerDraft,
+  draftFile,
   loadDraftMail,
   close: () => Promise.resolve(),
 }
@@ -65,6 +73,7 @@ export function createThreadRenderer(
     readImport: run(importTurns, 'readImport'),
     compileDraft: run(draftTurns, 'compileDraft'),
     answerDraft: run(draftTurns, 'answerDraft'),
+    draftFile: run(draftTurns, 'draftFile'),
     loadDraftMail: run(draftTurns, 'loadDraftMail'),
   }
   return {

@@ -63,10 +63,12 @@ export const QuestionsCard = ({ preview: { questions }, read, onRead }: Question
                 />
                 <span className="min-w-0 wrap-anywhere">
                   {meaning}
-                  <span className="block text-xs text-faint">
-                    {'To be asked no more, add to the definition: '}
-                    <code>{remembered}</code>
-                  </span>
+                  {remembered !== '' && (
+                    <span className="block text-xs text-faint">
+                      {'To be asked no more, add to the definition: '}
+                      <code>{remembered}</code>
+                    </span>
+                  )}
                 </span>
               </label>
             ))}

@@ -52,6 +52,10 @@ const DefinitionList = () => {
             Begin a report with an{' '}
             <Link to="/studio/examples" className="text-accent underline">
               example
+            </Link>{' '}
+            or a{' '}
+            <Link to="/studio/file" className="text-accent underline">
+              file
             </Link>
             , or open a table and choose New report. Nothing here is published: download the file.
           </p>

@@ -28,13 +28,16 @@ const useReading = ({ path, drafts }: DraftScreen, file: DraftFile) => {
   })
 }
 
-/** Records without a text, and with no answers to the questions on how they are read. */
-const NO_TEXT: Omit<DraftFile, 'dataset' | 'read'> & { readonly read: Readonly<Record<string, string>> } = {
-  name: 'pasted.csv',
-  text: '',
-  encoding: 'utf8',
-  read: {},
+/** A file with the answers to the questions on how it is read. */
+export type TypedFile = Omit<DraftFile, 'dataset' | 'read'> & {
+  readonly read: Readonly<Record<string, string>>
 }
+export const NO_FILE: TypedFile = { name: 'pasted.csv', text: '', encoding: 'utf8', read: {} }
+
+/** Lists answers as the server reads them. */
+export const formatAnswers = (read: TypedFile['read']): string[] =>
+  Object.entries(read).map(([key, value]) => `${key}=${value}`)
+
 const LIMIT = '1.4 MB'
 const MAX_BYTES = 1_400_000
 
@@ -54,20 +57,14 @@ const readBase64 = async (file: File): Promise<string> =>
  */
 export function usePastedRecords(screen: DraftScreen, onChange: () => void) {
   const { tables } = screen
-  const [typed, setTyped] = useState({ dataset: '', ...NO_TEXT })
+  const [typed, setTyped] = useState({ dataset: '', ...NO_FILE })
   // The first table until one of them is chosen.
   const dataset = tables.includes(typed.dataset) ? typed.dataset : (tables[0] ?? '')
-  const read = Object.entries(typed.read).map(([key, value]) => `${key}=${value}`)
-  const file = { ...typed, dataset, read }
+  const file = { ...typed, dataset, read: formatAnswers(typed.read) }
   const { data, error } = useReading(screen, file)
-  const isFile = typed.encoding === 'base64'
   const change = (part: Partial<typeof typed>) => {
     setTyped({ ...typed, dataset, read: {}, ...part })
     onChange()
-  }
-  const drop = async (dropped: File) => {
-    if (refuseLong(dropped.name, dropped.size)) return
-    change({ name: dropped.name, text: await readBase64(dropped), encoding: 'base64' })
   }
   const isReadable = data !== undefined && data.rows > 0 && data.questions.length + data.errorCount === 0
   const fields = (
@@ -80,27 +77,53 @@ export function usePastedRecords(screen: DraftScreen, onChange: () => void) {
           options={tables.map((value) => ({ value, label: value }))}
         />
       )}
-      <FileDrop name={isFile ? typed.name : ''} limit={LIMIT} onChoose={(dropped) => void drop(dropped)} />
-      <CodeField
-        label="Or paste CSV with its headings"
-        value={isFile ? '' : typed.text}
-        onChange={(text) => {
-          if (!refuseLong('The text', new Blob([text]).size)) change({ ...NO_TEXT, text })
-        }}
-      />
-      {error !== null && <Banner text={error.message} />}
-      {data !== undefined && (
-        <>
-          {data.questions.length > 0 && (
-            <QuestionsCard preview={data} read={typed.read} onRead={(answers) => change({ read: answers })} />
-          )}
-          <MessagesCard preview={data} />
-          <ProfileCard preview={data} />
-        </>
-      )}
+      <FileFields file={typed} preview={data} error={error} onChange={change} />
     </div>
   )
   return { file: isReadable ? file : null, fields }
+}
+
+type FileFieldsProps = {
+  readonly file: TypedFile
+  readonly preview: ImportPreview | undefined
+  readonly error: Error | null
+  readonly onChange: (part: Partial<TypedFile>) => void
+}
+
+/** Shows the fields for a file that is pasted or dropped, and how it is read. */
+export const FileFields = ({
+  file: { name, text, encoding, read },
+  preview,
+  error,
+  onChange,
+}: FileFieldsProps) => {
+  const isFile = encoding === 'base64'
+  const drop = async (dropped: File) => {
+    if (refuseLong(dropped.name, dropped.size)) return
+    onChange({ name: dropped.name, text: await readBase64(dropped), encoding: 'base64' })
+  }
+  return (
+    <>
+      <FileDrop name={isFile ? name : ''} limit={LIMIT} onChoose={(dropped) => void drop(dropped)} />
+      <CodeField
+        label="Or paste CSV with its headings"
+        value={isFile ? '' : text}
+        onChange={(pasted) => {
+          if (!refuseLong('The text', new Blob([pasted]).size)) onChange({ ...NO_FILE, text: pasted })
+        }}
+      />
+      {error !== null && <Banner text={error.message} />}
+      {preview !== undefined && (
+        <>
+          {preview.questions.length > 0 && (
+            <QuestionsCard preview={preview} read={read} onRead={(answers) => onChange({ read: answers })} />
+          )}
+          <MessagesCard preview={preview} />
+          {preview.columns.length > 0 && <ProfileCard preview={preview} />}
+        </>
+      )}
+    </>
+  )
 }
 
 /** Shows a field for a text that programs write. */

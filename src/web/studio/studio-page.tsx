@@ -13,6 +13,7 @@ const TABS = [
   { to: '/studio', label: 'Definitions', end: true },
   { to: '/studio/problems', label: 'Problems' },
   { to: '/studio/examples', label: 'Examples' },
+  { to: '/studio/file', label: 'From a file' },
 ]
 
 type Props = {

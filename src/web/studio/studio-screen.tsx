@@ -9,10 +9,12 @@ import { KeptDraftScreen } from './kept-drafts.tsx'
 import ProblemList from './problem-list.tsx'
 
 const gallery = lazyWithPreload(() => import('./example-gallery.tsx'))
+const file = lazyWithPreload(() => import('./file-screen.tsx'))
 const screens: Readonly<Record<string, ReactNode>> = {
   '': <DefinitionList />,
   problems: <ProblemList />,
   examples: <gallery.Component />,
+  file: <file.Component />,
 }
 const editor = lazyWithPreload(() => import('./editor-screen.tsx'))
 

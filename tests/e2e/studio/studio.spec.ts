@@ -21,6 +21,26 @@ test('a new report leads from an example to its picture by keyboard alone, witho
   await expect(page.locator('.vega-embed svg').first()).toBeVisible(SLOW)
 })
 
+test('a file becomes a table and a report, after its question, by keyboard alone', async ({
+  page,
+  problems,
+}) => {
+  problems.expect('status of 400')
+  await signIn(page, 'superadmin', '/studio/file')
+  const begin = button(page, 'Begin with this file')
+  await page.getByLabel('Or paste CSV with its headings').fill('Day,Minutes\n01/04/2025,10\n02/04/2025,12')
+  await page.getByRole('radio', { name: /day first/ }).press('Space')
+  await expect(begin).toBeEnabled(SLOW)
+  await page.getByLabel('Name of the table and the report').fill('monthly-report')
+  await expect(page.getByText('There is a report or a table monthly-report.')).toBeVisible()
+  await expect(begin).toBeDisabled()
+  await page.getByLabel('Name of the table and the report').fill('Test Calls')
+  await expect(begin).toBeEnabled(SLOW)
+  await begin.press('Enter')
+  await expect(page.getByRole('table', { name: /Test Calls/ })).toBeVisible(SLOW)
+  await expect(page.getByText('Test Calls (test-calls) is a new report.')).toBeVisible()
+})
+
 test('a draft is renamed by its id, by keyboard alone', async ({ page }) => {
   const text = await beginWith(page, 'minutes-trend')
   await goToLine(page, text, '"id"', '",')

@@ -67,7 +67,7 @@ export class MomentsError extends FileError {
     super(
       `${place}${found}; choose --period hour or --period day, which counts the rows and adds their amounts up`,
     )
-    this.found = `${place}${found}, which`
+    this.found = place + found
   }
 }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { MAX_AMOUNT } from '../../../../schemas/dataset/primitives.ts'
 import { reservedKeys } from '../../../diagnostics/json-document.ts'
 import { isDayPart } from '../../../time/grains.ts'
@@ -10,6 +11,38 @@ export interface Draft {
   readonly permission: number
   readonly order: number
 }
+
+const WrittenMenu = z.object({ menu: z.object({ permission: z.number(), order: z.number() }) })
+
+/** Reads the place of a report in the menu, also of one with errors; nothing if it has none. */
+function readMenu(text: string) {
+  try {
+    const written = WrittenMenu.safeParse(JSON.parse(text))
+    return written.success ? [written.data.menu] : []
+  } catch {
+    return []
+  }
+}
+
+/** Returns the right and the place in the menu that follow those of other reports. */
+export function placeReport(reports: readonly string[]): Pick<Draft, 'permission' | 'order'> {
+  const menus = reports.flatMap(readMenu)
+  return {
+    permission: Math.max(89, ...menus.map(({ permission }) => permission)) + 1,
+    order: Math.max(0, ...menus.map(({ order }) => order)) + 1,
+  }
+}
+
+/** Formats a definition; its innermost objects and lists are in one line each. */
+export const formatDefinition = (definition: object): string =>
+  `${JSON.stringify(definition, null, 2).replaceAll(
+    /(?<=[[{])\n\s+[^[\]{}]{0,200}(?=\n\s+[\]}])\n\s+/g,
+    (inner) => ` ${inner.trim().replaceAll(/\n\s+/g, ' ')} `,
+  )}\n`
+
+/** Returns a period with which an import of the file can be tried; null if the file says its periods. */
+export const getTriedPeriod = ({ key: { kind, hasPeriod } }: Inferred): string | null =>
+  hasPeriod ? null : kind === 'year' ? '2025' : '2025-03'
 
 /** Drafts a report: plain, complete, and good to be changed. Without a dataset two years and all months are offered. */
 export const draftReport = (draft: Draft, inferred: Inferred, isServed: boolean) =>

@@ -11,7 +11,6 @@ import {
   type Profile,
   askWhetherAdded,
   askWhetherCode,
-  formatSummaries,
   isYears,
   listDistinct,
   summarizeProfile,
@@ -136,10 +135,8 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], tableOpti
           ]),
       ...listRoleNotes(roles),
     ],
-    profile: formatSummaries(
-      table.columns.map((column) =>
-        summarizeProfile(column, nameRole(column, keys, roles), ![key, ...beside].includes(column)),
-      ),
+    columns: table.columns.map((column) =>
+      summarizeProfile(column, nameRole(column, keys, roles), ![key, ...beside].includes(column)),
     ),
   }
 }

@@ -34,3 +34,21 @@ export const chooseToAdd = (choices: Choices, headings: readonly string[]): Choi
   repeated: 'add',
   count: choices.count ?? (headings.some((heading) => /call/i.test(heading)) ? 'calls' : 'records'),
 })
+
+/** Parses a ratio: `asr=answered/attempts`. */
+export function parseRatio(text: string): TableOptions['ratios'][number] {
+  const [, name = '', of = '', by = ''] = /^([^=]+)=([^/]+)\/(.+)$/.exec(text) ?? []
+  return [name, of, by]
+}
+
+/** The ways to add up a table of single calls. */
+export const addedUpBy = [
+  { value: 'hour', meaning: 'rows that are counted and added up by hour' },
+  { value: 'day', meaning: 'rows that are counted and added up by day' },
+] as const
+
+/** What a column of few different numbers can be. */
+export const columnRoles = [
+  { value: 'dimension', meaning: 'names' },
+  { value: 'measure', meaning: 'amounts, which are added up' },
+] as const

@@ -39,7 +39,8 @@ export function describePreview(
   }
 }
 
-function describeQuestion({ key, row, location: { heading, index }, found, options }: Question) {
+/** Describes a question for people who see the choices beside it. */
+export function describeQuestion({ key, row, location: { heading, index }, found, options }: Question) {
   const place = heading === '' ? '' : `Row ${row}, column “${heading}” (${formatColumnLetter(index)}): `
   return { key, place: place + found, options: [...options] }
 }

@@ -1,4 +1,10 @@
-import type { DefinitionText, DraftCall, DraftFile } from '../../../../schemas/api/definitions.ts'
+import type {
+  DefinitionText,
+  DraftCall,
+  DraftFile,
+  FileCall,
+  FileDraft,
+} from '../../../../schemas/api/definitions.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
 import { type Compiled, compileDrafts, InvalidDefinitionsError } from '../../../loading/load.ts'
 import type { DatabaseHandle } from '../../platform/database/handle.ts'
@@ -37,6 +43,10 @@ export interface DraftReader {
     task: DraftTask & Pick<DraftCall, 'call'>,
     signal?: AbortSignal,
   ) => Promise<{ readonly body: string } | Refusal>
+  readonly draftFile: (
+    task: FileCall & Pick<DraftTask, 'texts'>,
+    signal?: AbortSignal,
+  ) => Promise<FileDraft | Refusal>
 }
 
 /** Definitions with the demo records of their tables. */
@@ -62,7 +72,7 @@ export const answerDraft: DraftReader['answerDraft'] = (task) =>
   withRefusal(async () => {
     const { file, call } = task
     if (file !== null && call === '') {
-      const { target, result } = await readFile(compile(task), file)
+      const { target, result } = await readDraftFile(compile(task), file)
       return { body: JSON.stringify(describePreview(target, result, null)) }
     }
     const { read, handle } = await openPortal(task)
@@ -82,17 +92,22 @@ export async function withRefusal<T>(work: () => Promise<T>): Promise<T | Refusa
 
 const refusals = [InvalidDefinitionsError, ApiError, OptionError]
 
-async function readFile(compiled: Compiled, { dataset, name, text, encoding, read }: DraftFile) {
+/** Reads a file as an import into a table of the definitions does. `period` is that of all rows, if they have none. */
+export async function readDraftFile(
+  compiled: Compiled,
+  { dataset, name, text, encoding, read }: DraftFile,
+  period: string | null = null,
+) {
   const target = buildTargets(compiled).find((one) => one.dataset.id === dataset && one.dataset.from === null)
   if (target === undefined) throw badRequest('There is no such table.')
-  const options = parseOptions(target, { values: {}, period: null, sheet: null, replace: null, read })
+  const options = parseOptions(target, { values: {}, period, sheet: null, replace: null, read })
   const file = { name, bytes: Buffer.from(text, encoding) }
   return { target, result: await runReadTask({ ...compiled, dataset, file, options }) }
 }
 
 /** Stores the rows of a file, which stand for the demo of its table. */
 async function storeFile({ database }: DatabaseHandle, compiled: Compiled, file: DraftFile, now: Date) {
-  const { target, result } = await readFile(compiled, file)
+  const { target, result } = await readDraftFile(compiled, file)
   const { parsed } = result.file ?? {}
   if (parsed === undefined) throw badRequest('The pasted records cannot be read as they are.')
   const keep = () => Promise.resolve()

@@ -4,6 +4,8 @@ import {
   DraftCall,
   DraftEffects,
   EffectsCall,
+  FileCall,
+  FileDraft,
   MAX_DRAFT_BYTES,
 } from '../../../../schemas/api/definitions.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
@@ -61,6 +63,14 @@ export function studioRoutes(
       listEnvelope(DefinitionText),
     ),
     async () => toListEnvelope([...definitions]),
+  )
+  app.post(
+    '/v1/definitions/from-file',
+    declareDraftCall('draftFile', 'A table and a report for the records of a file', FileDraft, FileCall),
+    async ({ body }, reply) => {
+      const task = { texts: definitions, ...body }
+      return toRecordEnvelope(await runDraft(reply, (signal) => reader.draftFile(task, signal)))
+    },
   )
   app.post(
     '/v1/definitions/answers',

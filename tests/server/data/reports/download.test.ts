@@ -137,6 +137,7 @@ test('a workbook is not sent to a caller who has signed out meanwhile', async ()
       renderMail: () => Promise.reject(new Error('no mail')),
       compileDraft: () => Promise.reject(new Error('no draft')),
       answerDraft: () => Promise.reject(new Error('no draft')),
+      draftFile: () => Promise.reject(new Error('no draft')),
       loadDraftMail: () => Promise.reject(new Error('no draft')),
       readImport: () => Promise.reject(new Error('no import')),
       close: () => Promise.resolve(),

@@ -21,6 +21,7 @@ const UPLOADS = [
   'POST /v1/imports/preview',
   'POST /v1/imports',
   'POST /v1/definitions/answers',
+  'POST /v1/definitions/from-file',
   'POST /v1/definitions/effects',
   'POST /v1/definitions/mails',
 ]
