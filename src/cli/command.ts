@@ -127,12 +127,11 @@ export async function runCommand(
   }
 }
 
-export function formatUsage(program: string, commands: Commands): string[] {
-  return [...commands].flatMap(([name, { usage: parameters, summary }]) => [
+export const formatUsage = (program: string, commands: Commands): string[] =>
+  [...commands].flatMap(([name, { usage: parameters, summary }]) => [
     `${formatProgram(program)} ${name} ${parameters}`.trimEnd(),
     `    ${summary}`,
   ])
-}
 
 /** Formats how a program is started: by npm from its source, by its file where only the built product is. */
 export function formatProgram(program: string): string {

@@ -37,24 +37,21 @@ export function isSum(total: number, sum: number, summands: number): boolean {
 }
 
 /** Returns the measures that a sum adds up, with other sums resolved to their measures. */
-export function getSummands(
+export const getSummands = (
   dataset: Pick<DatasetPlan, 'measures'>,
   sum: readonly string[],
-): readonly string[] {
-  return sum.flatMap((name) => {
+): readonly string[] =>
+  sum.flatMap((name) => {
     const inner = dataset.measures.find(({ field }) => field === name)?.sum ?? null
     return inner === null ? [name] : getSummands(dataset, inner)
   })
-}
 
 /** Returns true if the records with these values of the dimensions have a measure. */
-export function hasMeasure(
+export const hasMeasure = (
   { dimensions }: DatasetPlan,
   values: readonly string[],
   { when }: FixedMeasure,
-): boolean {
-  return dimensions.every(({ id }, index) => when[id]?.includes(values[index] ?? '') ?? true)
-}
+): boolean => dimensions.every(({ id }, index) => when[id]?.includes(values[index] ?? '') ?? true)
 
 /** Returns true if a scope consists of values of the dimensions of a dataset. */
 export function isKnownScope({ dimensions }: DatasetPlan, scope: string): boolean {

@@ -41,14 +41,13 @@ export interface Found {
 }
 
 /** Lists every endpoint of the datasets that answers GET. */
-export function buildRoutes(datasets: readonly DatasetPlan[]): Route[] {
-  return datasets.flatMap((dataset) =>
+export const buildRoutes = (datasets: readonly DatasetPlan[]): Route[] =>
+  datasets.flatMap((dataset) =>
     readKinds.flatMap((kind) => {
       const endpoint = dataset.endpoints[kind]
       return endpoint === null ? [] : [{ dataset, kind, endpoint }]
     }),
   )
-}
 
 /** Finds the endpoint that serves a call; in each part, text has precedence over placeholders. Null without one. */
 export function findRoute(call: SentRequest, routes: readonly Route[]): Found | null {

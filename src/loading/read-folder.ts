@@ -6,12 +6,11 @@ import type { DefinitionFile } from '../diagnostics/json-document.ts'
 const MAX_READ_BYTES = 64 * 1_048_576
 
 /** Returns every definition of a folder, by name. Throws if the folder itself cannot be read. */
-export function readFolder(folder: string): DefinitionFile[] {
-  return readdirSync(folder)
+export const readFolder = (folder: string): DefinitionFile[] =>
+  readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .toSorted()
     .map((name) => readFile(join(folder, name)))
-}
 
 /** Returns the folder of calendars: the one beside the datasets, or else that of the working directory. */
 export function findCalendarsFolder(datasets: string): string {

@@ -90,12 +90,10 @@ async function checkRecords(db: Connection, dataset: DatasetPlan) {
   return { records, messages, count, unknown: [...unknown] }
 }
 
-function listUnknownNames(dataset: DatasetPlan, { scope, measures, texts = {} }: StoredRecord): string[] {
-  return [
-    ...Object.keys(measures).filter((name) => !isKnownMeasure(dataset, scope, name)),
-    ...Object.keys(texts).filter((name) => dataset.texts.every(({ field }) => field !== name)),
-  ]
-}
+const listUnknownNames = (dataset: DatasetPlan, { scope, measures, texts = {} }: StoredRecord): string[] => [
+  ...Object.keys(measures).filter((name) => !isKnownMeasure(dataset, scope, name)),
+  ...Object.keys(texts).filter((name) => dataset.texts.every(({ field }) => field !== name)),
+]
 
 /** Lists the stored data that no definition contains: it stays stored and is not sent. */
 function listUnknown(

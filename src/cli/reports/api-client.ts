@@ -66,9 +66,8 @@ export function parseJson({ bytes }: ApiResponse): unknown {
 }
 
 /** Returns the file name of a Content-Disposition header (RFC 6266), as it is sent; null if it contains none. */
-function parseFileName(header: string | null): string | null {
-  return header === null ? null : (parse(header).parameters['filename'] ?? null)
-}
+const parseFileName = (header: string | null): string | null =>
+  header === null ? null : (parse(header).parameters['filename'] ?? null)
 
 export const apiArguments = {
   url: z.url({ protocol: /^https?$/, error: 'an http or https address' }).optional(),

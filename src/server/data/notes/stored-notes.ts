@@ -33,9 +33,8 @@ export async function readNotes(
   return notes.map(formatNote)
 }
 
-export async function insertNote(db: Connection, note: Insertable<Tables['notes']>): Promise<StoredNote> {
-  return db.insertInto('notes').values(note).returningAll().executeTakeFirstOrThrow()
-}
+export const insertNote = async (db: Connection, note: Insertable<Tables['notes']>): Promise<StoredNote> =>
+  db.insertInto('notes').values(note).returningAll().executeTakeFirstOrThrow()
 
 /** Returns a note as it is sent, without its version: the content of its ETag. */
 export const describeNote = (note: StoredNote): Omit<Note, 'version'> => ({

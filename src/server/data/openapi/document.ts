@@ -163,9 +163,8 @@ function buildBody(schema: z.core.$ZodType, write: SchemaWriter['write']): JsonS
   return { required: !isOptional, content: toJson(write(schema, 'input')) }
 }
 
-function getTag({ url, schema }: RouteEntry): string {
-  return schema.tag ?? tagsByPrefix.find(([prefix]) => url.startsWith(prefix))?.[1] ?? OPERATING
-}
+const getTag = ({ url, schema }: RouteEntry): string =>
+  schema.tag ?? tagsByPrefix.find(([prefix]) => url.startsWith(prefix))?.[1] ?? OPERATING
 
 const toJson = (schema: JsonSchema) => ({ 'application/json': { schema } })
 

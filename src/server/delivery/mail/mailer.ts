@@ -79,28 +79,26 @@ export function createMailer(settings: MailSettings, { connectMs, silenceMs, who
   return { send }
 }
 
-function buildMessage({ to, attachments, unsubscribeUrl, ...mail }: Mail, from: string) {
-  return {
-    ...mail,
-    from,
-    // Not as a text, which could name several.
-    to: { name: '', address: to },
-    attachments: attachments.map(({ name, file, cid }) => ({
-      filename: name,
-      content: Buffer.from(file),
-      ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
-    })),
-    headers: {
-      ...(unsubscribeUrl !== undefined && {
-        // RFC 8058. A URL as the platform writes it has no line break.
-        'List-Unsubscribe': { prepared: true, value: `<${new URL(unsubscribeUrl).href}>` },
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      }),
-      // RFC 3834: no out-of-office reply.
-      'Auto-Submitted': 'auto-generated',
-    },
-  }
-}
+const buildMessage = ({ to, attachments, unsubscribeUrl, ...mail }: Mail, from: string) => ({
+  ...mail,
+  from,
+  // Not as a text, which could name several.
+  to: { name: '', address: to },
+  attachments: attachments.map(({ name, file, cid }) => ({
+    filename: name,
+    content: Buffer.from(file),
+    ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
+  })),
+  headers: {
+    ...(unsubscribeUrl !== undefined && {
+      // RFC 8058. A URL as the platform writes it has no line break.
+      'List-Unsubscribe': { prepared: true, value: `<${new URL(unsubscribeUrl).href}>` },
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+    // RFC 3834: no out-of-office reply.
+    'Auto-Submitted': 'auto-generated',
+  },
+})
 
 /**
  * Says whether the server refused recipient, sender or contents for good (5xx). All else may pass: 4xx (greylisting, a

@@ -89,9 +89,8 @@ export async function listSchedules(
 }
 
 /** Lists all schedules. */
-export async function listAllSchedules(db: Connection): Promise<StoredSchedule[]> {
-  return toSchedules(db, await select(db).execute())
-}
+export const listAllSchedules = async (db: Connection): Promise<StoredSchedule[]> =>
+  toSchedules(db, await select(db).execute())
 
 /** Inserts a schedule without a due time; returns its number. */
 export async function insertSchedule(db: Connection, ownerId: number, form: ScheduleForm): Promise<number> {

@@ -47,15 +47,13 @@ export function deriveReportAccess(
   return { idsFor }
 }
 
-function listDataCalls({ plans }: Report): readonly string[] {
-  return plans.flatMap(({ data, download }) => [data.url, download?.url ?? []].flat())
-}
+const listDataCalls = ({ plans }: Report): readonly string[] =>
+  plans.flatMap(({ data, download }) => [data.url, download?.url ?? []].flat())
 
-function listOptionCalls({ plans }: Report): readonly string[] {
-  return plans.flatMap(({ selectors }) =>
+const listOptionCalls = ({ plans }: Report): readonly string[] =>
+  plans.flatMap(({ selectors }) =>
     selectors.flatMap(({ options }) => ('url' in options ? [options.url] : [])),
   )
-}
 
 /** Lists the reports that a caller with these rights may open. */
 export const listOpenReports = (reports: readonly Report[], rights: ReadonlySet<number>) =>

@@ -123,6 +123,5 @@ function readParameter(part: CompiledPart, value: unknown): readonly SelectorVal
 }
 
 /** Returns the parts of a path; the query does not count. */
-function splitPath(path: string): readonly string[] {
-  return (path.split('?')[0] ?? '').split('/').filter((part) => part !== '')
-}
+const splitPath = (path: string): readonly string[] =>
+  (path.split('?')[0] ?? '').split('/').filter((part) => part !== '')

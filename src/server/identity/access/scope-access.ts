@@ -40,9 +40,8 @@ export function buildEndpointRoutes(
 }
 
 /** Lists the patterns of a dataset's list routes: a report that opens these opens its other routes. */
-export function listPatterns(dataset: DatasetPlan): readonly string[] {
-  return buildEndpointRoutes(dataset, 'list').map(({ pattern }) => pattern)
-}
+export const listPatterns = (dataset: DatasetPlan): readonly string[] =>
+  buildEndpointRoutes(dataset, 'list').map(({ pattern }) => pattern)
 
 /**
  * Says whether one of the permissions opens the list of a scope. A list has a route for each value that its path writes

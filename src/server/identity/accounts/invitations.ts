@@ -37,12 +37,11 @@ export async function issueInvitation(db: Connection, userId: number, now: Date)
 }
 
 /** Finds the invitation of a token; undefined if it has ended. */
-export function findInvitation(db: Connection, token: string, now: Date) {
-  return selectInvitations(db)
+export const findInvitation = (db: Connection, token: string, now: Date) =>
+  selectInvitations(db)
     .where('invitations.token_hash', '=', hashToken(token))
     .where('invitations.ends_at', '>', now.toISOString())
     .executeTakeFirst()
-}
 
 export type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 

@@ -70,14 +70,13 @@ export async function syncMenu(db: Connection, entries: readonly MenuEntry[]): P
 }
 
 /** Lists every menu record, siblings in their order. */
-export async function listMenuNodes(db: Connection): Promise<readonly MenuNode[]> {
-  return db
+export const listMenuNodes = (db: Connection): Promise<readonly MenuNode[]> =>
+  db
     .selectFrom('menu_nodes')
     .select(['id', 'parent_id as parentId', 'name', 'description'])
     .orderBy('position')
     .orderBy('id')
     .execute()
-}
 
 /** Returns the permissions of a set with the present names of their menu records, in the order of their ids. */
 export function nameRights(nodes: readonly MenuNode[], ids: readonly number[]): NamedPermission[] {
@@ -159,9 +158,8 @@ async function claimPermissions(db: Connection, reports: readonly MenuEntry[]): 
   for (const { id, menu } of reports) await storePermissionOwner(db, menu.permission, id)
 }
 
-export function describeHolders({ roles, users }: Holders): string {
-  return `${roles} ${roles === 1 ? 'role' : 'roles'} and ${users} ${users === 1 ? 'user' : 'users'}`
-}
+export const describeHolders = ({ roles, users }: Holders): string =>
+  `${roles} ${roles === 1 ? 'role' : 'roles'} and ${users} ${users === 1 ? 'user' : 'users'}`
 
 /** Lists the report that each permission number belongs to or last belonged to. */
 export async function listPermissionOwners(db: Connection): Promise<ReadonlyMap<number, string>> {

@@ -14,9 +14,8 @@ export interface PermissionHolder {
 }
 
 /** Lists the stored menu ids of a role, including those whose menu record is missing. */
-export async function listRolePermissionIds(db: Connection, roleId: number): Promise<readonly number[]> {
-  return listUserPermissionIds(db, { userId: 0, roleId, ownRights: false })
-}
+export const listRolePermissionIds = async (db: Connection, roleId: number): Promise<readonly number[]> =>
+  listUserPermissionIds(db, { userId: 0, roleId, ownRights: false })
 
 export async function storeRolePermissions(
   db: Connection,
@@ -80,12 +79,11 @@ export async function getEffectivePermissions(db: Connection, userId: number): P
 }
 
 /** Reads the permissions that a caller may grant or revoke: all for role 1, else the stored menu ids. */
-export async function readAssignedPermissions(
+export const readAssignedPermissions = async (
   db: Connection,
   caller: PermissionHolder,
-): Promise<AssignedPermissions> {
-  return caller.roleId === SUPER_ROLE ? EVERYTHING : new Set(await listUserPermissionIds(db, caller))
-}
+): Promise<AssignedPermissions> =>
+  caller.roleId === SUPER_ROLE ? EVERYTHING : new Set(await listUserPermissionIds(db, caller))
 
 /** Lists the stored menu ids of a user or, without rights of its own, of its role; includes missing menu records. */
 async function listUserPermissionIds(db: Connection, holder: PermissionHolder): Promise<readonly number[]> {
@@ -125,23 +123,21 @@ export async function loadPrincipal(
 }
 
 /** Builds the whole menu tree with the rights of the principal marked. */
-export function buildPrincipalTree({ nodes, rights }: Principal): MenuTreeNode[] {
-  return buildMenuTree(nodes, (id) => rights.has(id))
-}
+export const buildPrincipalTree = ({ nodes, rights }: Principal): MenuTreeNode[] =>
+  buildMenuTree(nodes, (id) => rights.has(id))
 
 /**
  * Builds the trees of menu records below `parentId` (null for the whole menu), with those in `enabled` marked. Siblings
  * keep the order of the list.
  */
-export function buildMenuTree(
+export const buildMenuTree = (
   nodes: readonly MenuNode[],
   enabled: (id: number) => boolean,
   parentId: number | null = null,
-): MenuTreeNode[] {
-  return nodes
+): MenuTreeNode[] =>
+  nodes
     .filter((node) => node.parentId === parentId)
     .map(({ id, name, description }) => {
       const child = buildMenuTree(nodes, enabled, id)
       return { id, name, description, enabled: enabled(id), child: child.length === 0 ? null : child }
     })
-}

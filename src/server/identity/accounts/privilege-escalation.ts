@@ -93,9 +93,8 @@ export async function requireChangeableRole(
 const ADMINISTRATION = portalPermissions.roles.id
 
 /** Returns true if an active user may administer the portal. Role 1 counts. */
-export async function hasAdministrator(trx: Connection): Promise<boolean> {
-  return (await selectAdministrators(trx).select('users.id').limit(1).executeTakeFirst()) !== undefined
-}
+export const hasAdministrator = async (trx: Connection): Promise<boolean> =>
+  (await selectAdministrators(trx).select('users.id').limit(1).executeTakeFirst()) !== undefined
 
 function selectAdministrators(db: Connection) {
   return db

@@ -79,6 +79,4 @@ const columns = ['id', 'name', 'description', 'requires_second_factor as isRequi
 const toRole = ({ isRequired, ...role }: Omit<Role, 'requiresSecondFactor'> & { isRequired: number }): Role =>
   isRequired === 1 ? { ...role, requiresSecondFactor: true } : role
 
-function selectVisible(db: Connection) {
-  return db.selectFrom('roles').where('id', '!=', SUPER_ROLE)
-}
+const selectVisible = (db: Connection) => db.selectFrom('roles').where('id', '!=', SUPER_ROLE)

@@ -22,9 +22,8 @@ export function listSessions(db: Connection, scope: SessionScope, { search, ...p
   return readPage(sessions, rows, page)
 }
 
-export function findOpenSession(db: Connection, scope: SessionScope, id: string) {
-  return selectOpen(db, scope).select(columns).where('sessions.id', '=', id).executeTakeFirst()
-}
+export const findOpenSession = (db: Connection, scope: SessionScope, id: string) =>
+  selectOpen(db, scope).select(columns).where('sessions.id', '=', id).executeTakeFirst()
 
 export async function deleteSession(db: Connection, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
@@ -41,8 +40,8 @@ const columns = [
   'sessions.client',
 ] as const
 
-function selectOpen(db: Connection, { bounds, userId }: SessionScope) {
-  return db
+const selectOpen = (db: Connection, { bounds, userId }: SessionScope) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('roles', 'roles.id', 'users.role_id')
@@ -51,14 +50,13 @@ function selectOpen(db: Connection, { bounds, userId }: SessionScope) {
     .where((where) =>
       userId === undefined ? where('users.role_id', '!=', SUPER_ROLE) : where('users.id', '=', userId),
     )
-}
 
 /** Selects users with their last sign-in, second factor and kind of sign-in. */
-export function selectSignIns(
+export const selectSignIns = (
   db: Connection,
   { search, secondFactor, signIn, reserved }: Omit<LastSignInQuery, 'page' | 'size' | 'order'>,
-) {
-  return selectSystemUsers(db, search, reserved === 'true')
+) =>
+  selectSystemUsers(db, search, reserved === 'true')
     .leftJoin('last_sign_ins', 'last_sign_ins.user_id', 'users.id')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .$if(secondFactor !== undefined, (users) =>
@@ -67,7 +65,6 @@ export function selectSignIns(
     .$if(signIn !== undefined, (users) =>
       users.where('users.oidc_issuer', signIn === 'company' ? 'is not' : 'is', null),
     )
-}
 
 export const signInColumns = [
   ...userColumns,

@@ -7,21 +7,16 @@ import type { Tables } from '../../platform/database/tables.ts'
 import { STORE_EVERY_MS } from '../../platform/periodic-task.ts'
 
 /** Creates an opaque secret of 256 bits, safe in headers and URLs. */
-export function createToken(): string {
-  return randomBytes(32).toString('base64url')
-}
+export const createToken = (): string => randomBytes(32).toString('base64url')
 
 /** Returns the hash of a token; only this is stored, so that a copy of the database opens no session. */
-export function hashToken(token: string): string {
-  return digest('sha256', token)
-}
+export const hashToken = (token: string): string => digest('sha256', token)
 
 const BEARER = new RegExp(`^Bearer ((?:${TOKEN_PREFIX})?[A-Za-z0-9_-]{43})$`, 'i')
 
 /** Reads the bearer token of an Authorization header; undefined if it is missing or malformed. */
-export function parseBearerToken(header: string | undefined): string | undefined {
-  return BEARER.exec(header ?? '')?.[1]
-}
+export const parseBearerToken = (header: string | undefined): string | undefined =>
+  BEARER.exec(header ?? '')?.[1]
 
 /** How long sessions last: at most, and without use. */
 export interface SessionRules {
@@ -52,35 +47,30 @@ export interface SessionBounds {
  * longer limit, unless it was unused for `idleMinutes`. One that was created in the future comes from a clock that was
  * wrong: it is not live, and is deleted before that time.
  */
-export function computeSessionBounds(now: Date, { hours, idleMinutes }: SessionRules): SessionBounds {
-  return {
-    now,
-    createdAfter: new Date(now.getTime() - hours * 3_600_000),
-    createdUntil: new Date(now.getTime() + CLOCK_TOLERANCE_MS),
-    usedAfter: new Date(now.getTime() - idleMinutes * 60_000 - ACTIVITY_LAG_MS),
-  }
-}
+export const computeSessionBounds = (now: Date, { hours, idleMinutes }: SessionRules): SessionBounds => ({
+  now,
+  createdAfter: new Date(now.getTime() - hours * 3_600_000),
+  createdUntil: new Date(now.getTime() + CLOCK_TOLERANCE_MS),
+  usedAfter: new Date(now.getTime() - idleMinutes * 60_000 - ACTIVITY_LAG_MS),
+})
 
 /** Returns true if a session with these times is live. */
-export function isWithin(
+export const isWithin = (
   { now, createdAfter, createdUntil, usedAfter }: SessionBounds,
   { createdAt, lastUsedAt, expiresAt }: Pick<SessionUser, 'createdAt' | 'lastUsedAt' | 'expiresAt'>,
-) {
-  return createdAt > createdAfter && createdAt <= createdUntil && lastUsedAt > usedAfter && expiresAt > now
-}
+) => createdAt > createdAfter && createdAt <= createdUntil && lastUsedAt > usedAfter && expiresAt > now
 
 /** Builds the condition of `isWithin` in SQL. */
-export function isLive(
+export const isLive = (
   where: ExpressionBuilder<Tables, 'sessions'>,
   { now, createdAfter, createdUntil, usedAfter }: SessionBounds,
-) {
-  return where.and([
+) =>
+  where.and([
     where('sessions.expires_at', '>', now.toISOString()),
     where('sessions.created_at', '>', createdAfter.toISOString()),
     where('sessions.created_at', '<=', createdUntil.toISOString()),
     where('sessions.last_used_at', '>', usedAfter.toISOString()),
   ])
-}
 
 /** The token for machines by which a user is read. */
 export interface TokenGrant {

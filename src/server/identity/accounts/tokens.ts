@@ -45,9 +45,8 @@ const Reports = z.array(z.string()).nullable()
 
 const parseReports = (text: string | null) => Reports.parse(JSON.parse(text ?? 'null'))
 
-export async function storeToken(db: Connection, token: Insertable<Tables['tokens']>): Promise<number> {
-  return (await db.insertInto('tokens').values(token).returning('id').executeTakeFirstOrThrow()).id
-}
+export const storeToken = async (db: Connection, token: Insertable<Tables['tokens']>): Promise<number> =>
+  (await db.insertInto('tokens').values(token).returning('id').executeTakeFirstOrThrow()).id
 
 /** Selects the tokens of one user, or of all whom administration shows. */
 function selectTokens(db: Connection, userId: number | undefined) {
@@ -84,9 +83,8 @@ export async function listTokens(db: Connection, { search, ...page }: PageQuery,
 }
 
 /** Finds a token, of one user if it is given, with its owner. */
-export function findToken(db: Connection, id: number, userId?: number) {
-  return selectTokens(db, userId).select(columns).where('tokens.id', '=', id).executeTakeFirst()
-}
+export const findToken = (db: Connection, id: number, userId?: number) =>
+  selectTokens(db, userId).select(columns).where('tokens.id', '=', id).executeTakeFirst()
 
 export async function deleteToken(db: Connection, id: number): Promise<void> {
   await db.deleteFrom('tokens').where('id', '=', id).execute()

@@ -77,9 +77,8 @@ function addMissingRights(submitted: PermissionIds, { nodes, rights }: Principal
   return new Set([...submitted, ...[...rights].filter((id) => !shown.has(id))])
 }
 
-function isSame(one: PermissionIds, other: PermissionIds): boolean {
-  return one.size === other.size && [...one].every((id) => other.has(id))
-}
+const isSame = (before: PermissionIds, after: PermissionIds): boolean =>
+  before.size === after.size && [...before].every((id) => after.has(id))
 
 /**
  * Parses the enabled ids of a submitted tree. It must equal the menu hierarchy, with every record once and below its

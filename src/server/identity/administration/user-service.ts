@@ -242,16 +242,14 @@ async function storeUser(
   await endUserTokens(db, id)
 }
 
-function trimForm(body: SystemUserForm) {
-  return {
-    userId: body.userId.trim(),
-    password: body.password,
-    owner: body.owner.trim(),
-    roleId: body.roleId ?? 0,
-    loginIP: body.loginIP.trim(),
-    emailId: body.emailId.trim(),
-  }
-}
+const trimForm = (body: SystemUserForm) => ({
+  userId: body.userId.trim(),
+  password: body.password,
+  owner: body.owner.trim(),
+  roleId: body.roleId ?? 0,
+  loginIP: body.loginIP.trim(),
+  emailId: body.emailId.trim(),
+})
 
 function checkForm(form: SystemUserForm, mode: UserFormMode): void {
   const { message } = validateSystemUser(form, mode)

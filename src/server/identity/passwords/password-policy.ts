@@ -67,9 +67,7 @@ function consistsOf(plain: string, texts: readonly string[]): boolean {
   })
 }
 
-function isCommon(plain: string): boolean {
-  return common.has(plain) || isPattern(plain) || isVariation(plain)
-}
+const isCommon = (plain: string): boolean => common.has(plain) || isPattern(plain) || isVariation(plain)
 
 /** Says whether a text is a common password, repeated, respelled (`p@ssw0rd`) or within digits and symbols. */
 function isVariation(plain: string): boolean {
@@ -92,13 +90,9 @@ function isPattern(plain: string): boolean {
   return (unit.length < plain.length && unit.length <= MAX_REPEATED_LENGTH) || isWalk(unit) || isWalks(plain)
 }
 
-function trimNonLetters(plain: string): string {
-  return plain.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-}
+const trimNonLetters = (plain: string): string => plain.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
-function trimSymbols(plain: string): string {
-  return plain.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-}
+const trimSymbols = (plain: string): string => plain.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
 
 /** Characters that are written for letters, and those letters in the same order. */
 const SPELLINGS = '@431!0$57'
@@ -131,13 +125,9 @@ const keyboardRuns = [
 
 const lines = keyboardRuns.flatMap((walk) => [walk, Array.from(walk).toReversed().join('')])
 
-function isWalk(part: string): boolean {
-  return part.length >= 3 && lines.some((line) => line.includes(part))
-}
+const isWalk = (part: string): boolean => part.length >= 3 && lines.some((line) => line.includes(part))
 
-function isRun(part: string): boolean {
-  return part.length >= 2 && findRepeatedUnit(part).length === 1
-}
+const isRun = (part: string): boolean => part.length >= 2 && findRepeatedUnit(part).length === 1
 
 /** Says whether a text can be split into walks of three or more keys and runs of one character. */
 const isWalks = (plain: string): boolean => isSplit(plain, (part) => isWalk(part) || isRun(part))

@@ -152,9 +152,8 @@ export async function deleteEndedLoginCounters(db: Connection, now: Date): Promi
 }
 
 /** Returns the latest end of a window. One that ends later was started by a clock that was wrong: it has ended. */
-function computeLatestEnd(now: Date): string {
-  return new Date(now.getTime() + WINDOW_MS + CLOCK_TOLERANCE_MS).toISOString()
-}
+const computeLatestEnd = (now: Date): string =>
+  new Date(now.getTime() + WINDOW_MS + CLOCK_TOLERANCE_MS).toISOString()
 
 /** After so many days without a sign-in a network is deleted. */
 const RETENTION_DAYS = 30

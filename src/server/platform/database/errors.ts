@@ -66,9 +66,8 @@ export function isTlsError(error: unknown): boolean {
 }
 
 /** Says whether the driver ended a sign-in to PostgreSQL, without a password or after a wrong answer. */
-export function isSignInError(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith('SASL: ')
-}
+export const isSignInError = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('SASL: ')
 
 /** Says whether the database is unavailable for every statement. */
 export function isUnavailable(error: unknown): boolean {
@@ -85,9 +84,8 @@ export function getErrorReason(error: unknown): string {
 }
 
 /** Returns the innermost cause of an error; any other value is returned as it is. */
-export function getRootCause<T>(error: T): T | Error {
-  return error instanceof Error && error.cause instanceof Error ? getRootCause(error.cause) : error
-}
+export const getRootCause = <T>(error: T): T | Error =>
+  error instanceof Error && error.cause instanceof Error ? getRootCause(error.cause) : error
 
 function hasCode(pattern: RegExp): (error: unknown) => boolean {
   return (error) => pattern.test(getErrorCode(error))

@@ -23,9 +23,8 @@ export function openDatabaseHandle(location: DatabaseLocation): DatabaseHandle {
 }
 
 /** Returns the data folder, or the database server without user and password of its URL. */
-export function describeDatabase({ dataDir, databaseUrl }: DatabaseLocation): string {
-  return databaseUrl === undefined ? resolve(dataDir) : describeDatabaseUrl(databaseUrl)
-}
+export const describeDatabase = ({ dataDir, databaseUrl }: DatabaseLocation): string =>
+  databaseUrl === undefined ? resolve(dataDir) : describeDatabaseUrl(databaseUrl)
 
 const PAUSE_MS = 250
 
@@ -71,6 +70,4 @@ export async function waitForDatabase<T>(
 }
 
 /** Says whether the server itself sent the error: each has a code, such as 28P01 for a wrong password. */
-function isServerError(error: unknown): boolean {
-  return error instanceof Error && 'severity' in error
-}
+const isServerError = (error: unknown): boolean => error instanceof Error && 'severity' in error

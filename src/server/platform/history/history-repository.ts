@@ -215,21 +215,18 @@ const selectReserved = (db: Connection) =>
 /** Completes a day to its begin or end in UTC. */
 const toMoment = (text = '', time: string) => (text.length > 10 ? text : `${text}T${time}Z`)
 
-function toRow({ at, actor, event, subjectKind, subject, details, address, requestId }: NewAuditEvent) {
-  return {
-    at: at.toISOString(),
-    actor,
-    actor_key: actor === null ? null : normalizeName(actor),
-    event,
-    subject_kind: subjectKind,
-    subject,
-    subject_key: normalizeName(subject),
-    details: JSON.stringify(details),
-    address,
-    request_id: requestId,
-  }
-}
+const toRow = ({ at, actor, event, subjectKind, subject, details, address, requestId }: NewAuditEvent) => ({
+  at: at.toISOString(),
+  actor,
+  actor_key: actor === null ? null : normalizeName(actor),
+  event,
+  subject_kind: subjectKind,
+  subject,
+  subject_key: normalizeName(subject),
+  details: JSON.stringify(details),
+  address,
+  request_id: requestId,
+})
 
-function toEvent(row: { readonly details: string }): AuditEvent {
-  return AuditEventSchema.parse({ ...row, details: JSON.parse(row.details) })
-}
+const toEvent = (row: { readonly details: string }): AuditEvent =>
+  AuditEventSchema.parse({ ...row, details: JSON.parse(row.details) })

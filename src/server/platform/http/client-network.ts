@@ -9,9 +9,7 @@ import { ApiError, ForbiddenError } from './responses.ts'
  * Returns the address of a client for the log, the history and the list of sessions: without a port, and `unknown` for any
  * other text, which a proxy may pass on from the client.
  */
-export function getClientAddress(text: string): string {
-  return parseAddress(text)?.toString() ?? 'unknown'
-}
+export const getClientAddress = (text: string): string => parseAddress(text)?.toString() ?? 'unknown'
 
 /**
  * Returns the network of an address that counts as one client: an IPv4 address itself, also if it is written as IPv6,
@@ -28,9 +26,8 @@ export function getClientNetwork(address: string, bits: 56 | 64 = 64): string {
 }
 
 /** Says whether an address or a host name is that of this machine. */
-export function isLoopback(address: string): boolean {
-  return address.toLowerCase() === 'localhost' || parseAddress(address)?.range() === 'loopback'
-}
+export const isLoopback = (address: string): boolean =>
+  address.toLowerCase() === 'localhost' || parseAddress(address)?.range() === 'loopback'
 
 /** Says whether an address is of the public internet: not private, of a link, of this machine, or reserved. */
 export const isPublicAddress = (address: string): boolean => parseAddress(address)?.range() === 'unicast'

@@ -44,22 +44,20 @@ type SocketOptions = Pick<
   'bodyLimit' | 'connectionTimeout' | 'http' | 'keepAliveTimeout' | 'maxRequestsPerSocket' | 'requestTimeout'
 >
 
-export function buildSocketOptions(limits: SocketLimits): SocketOptions {
-  return {
-    bodyLimit: limits.bodyBytes,
-    requestTimeout: limits.requestMs,
-    connectionTimeout: limits.silentMs,
-    keepAliveTimeout: limits.keepAliveMs,
-    maxRequestsPerSocket: limits.requestsPerSocket,
-    http: {
-      headersTimeout: limits.headersMs,
-      connectionsCheckingInterval: limits.checkEveryMs,
-      maxHeaderSize: limits.headerBytes,
-      // A missing host is answered with the envelope: see `checkRequestHeads`.
-      requireHostHeader: false,
-    },
-  }
-}
+export const buildSocketOptions = (limits: SocketLimits): SocketOptions => ({
+  bodyLimit: limits.bodyBytes,
+  requestTimeout: limits.requestMs,
+  connectionTimeout: limits.silentMs,
+  keepAliveTimeout: limits.keepAliveMs,
+  maxRequestsPerSocket: limits.requestsPerSocket,
+  http: {
+    headersTimeout: limits.headersMs,
+    connectionsCheckingInterval: limits.checkEveryMs,
+    maxHeaderSize: limits.headerBytes,
+    // A missing host is answered with the envelope: see `checkRequestHeads`.
+    requireHostHeader: false,
+  },
+})
 
 /**
  * Sets the limits without an option: the number of connections, and tunnels, which are rejected. Bytes that are

@@ -29,15 +29,13 @@ export function monitorDiskSpace(folder: string, minFreeBytes: number) {
 }
 
 /** Reports a lack of disk space to `/readyz`: reads work, writes do not. */
-export function createDiskSpaceCheck(diskSpace: DiskSpace): ReadinessCheck {
-  return {
-    name: 'disk',
-    severity: 'degraded',
-    check: async () => {
-      if (await diskSpace.isLow()) throw new Error('writes are refused, because disk space is low')
-    },
-  }
-}
+export const createDiskSpaceCheck = (diskSpace: DiskSpace): ReadinessCheck => ({
+  name: 'disk',
+  severity: 'degraded',
+  check: async () => {
+    if (await diskSpace.isLow()) throw new Error('writes are refused, because disk space is low')
+  },
+})
 
 /**
  * Rejects writes with 503 while free disk space is below the limit, before the database fails. Reads continue.

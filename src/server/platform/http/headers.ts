@@ -64,9 +64,8 @@ export const IMAGE_POLICY =
   "default-src 'none';style-src 'unsafe-inline';img-src data:;sandbox;frame-ancestors 'none'"
 
 /** Returns the policy of a page that sends its calls to another origin. */
-export function allowCallsTo(origin: string, policy: string): string {
-  return policy.replace("connect-src 'self'", `connect-src 'self' ${origin}`)
-}
+export const allowCallsTo = (origin: string, policy: string): string =>
+  policy.replace("connect-src 'self'", `connect-src 'self' ${origin}`)
 
 const METHODS = 'GET, POST, PUT, DELETE'
 const HEADERS = 'Authorization, Content-Type, If-Match, If-None-Match'

@@ -67,16 +67,14 @@ export interface ReadinessCheck {
 }
 
 /** Reports an incomplete log to `/readyz`: requests are answered, but audit events are missing. */
-export function checkLog(log: Pick<LogDestination, 'getError'>): ReadinessCheck {
-  return {
-    name: 'log',
-    severity: 'degraded',
-    check: async () => {
-      const error = log.getError()
-      if (error !== undefined) throw new Error(error)
-    },
-  }
-}
+export const checkLog = (log: Pick<LogDestination, 'getError'>): ReadinessCheck => ({
+  name: 'log',
+  severity: 'degraded',
+  check: async () => {
+    const error = log.getError()
+    if (error !== undefined) throw new Error(error)
+  },
+})
 
 /** Returns the logged part of an error: without the values of the row, which a database adds to it. */
 function formatError(error: Error) {
@@ -84,17 +82,15 @@ function formatError(error: Error) {
   return { type: error.name, message: error.message, ...code, stack: formatStack(error) }
 }
 
-function formatStack({ stack = '', cause }: Error): string {
-  return cause instanceof Error ? `${stack}\ncaused by: ${formatStack(cause)}` : stack
-}
+const formatStack = ({ stack = '', cause }: Error): string =>
+  cause instanceof Error ? `${stack}\ncaused by: ${formatStack(cause)}` : stack
 
 /** Escapes control and bidirectional characters, so that logged text cannot manipulate a terminal. */
-function escapeControls(line: string): string {
-  return line.replaceAll(
+const escapeControls = (line: string): string =>
+  line.replaceAll(
     /[\u007F-\u009F\u200E\u200F\u2028-\u202E\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-}
 
 function openLogDestination(fd: number, clock: () => Date): LogDestination {
   let lost = 0

@@ -113,6 +113,4 @@ export function watchClient({ raw }: FastifyReply): AbortSignal {
 }
 
 /** Says whether a method may change stored data. */
-export function isWrite(method: string): boolean {
-  return !['GET', 'HEAD', 'OPTIONS'].includes(method)
-}
+export const isWrite = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method)

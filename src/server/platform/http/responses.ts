@@ -99,14 +99,11 @@ export function checkSameId(pathId: number, bodyId: number | undefined): void {
 }
 
 /** Returns the ETag of a record or tree as it is sent. */
-export function formatEtag(record: unknown): string {
-  return formatBodyEtag(JSON.stringify(record))
-}
+export const formatEtag = (record: unknown): string => formatBodyEtag(JSON.stringify(record))
 
 /** Returns the ETag of a body: equal for equal bytes, of any process. */
-export function formatBodyEtag(body: string | Buffer): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-}
+export const formatBodyEtag = (body: string | Buffer): string =>
+  `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
 
 /** Says whether the client has the version with this ETag, by If-None-Match. */
 export function isUnchanged(request: FastifyRequest, etag: string): boolean {

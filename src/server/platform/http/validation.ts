@@ -99,11 +99,10 @@ function unwrapSchema(schema: z.core.$ZodType): z.core.$ZodType {
 }
 
 /** Returns a path in a body: `records[0].child[2].name`. */
-function formatPath(path: readonly PropertyKey[]): string {
-  return path
+const formatPath = (path: readonly PropertyKey[]): string =>
+  path
     .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index > 0 ? '.' : ''}${String(step)}`))
     .join('')
-}
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'must be a text',
