@@ -1,7 +1,6 @@
 import type { DatasetPlan, FixedMeasure, GroupMeasure } from './dataset-plan.ts'
 import { roundSum } from '../query/aggregates.ts'
-import { add } from '../query/arithmetic.ts'
-import { getMeasure } from '../query/arithmetic.ts'
+import { add, getMeasure } from '../query/arithmetic.ts'
 import { matchPattern, splitPattern } from '../report/model/name-pattern.ts'
 import { getDimensionValues } from './record-keys.ts'
 

@@ -1,5 +1,5 @@
 import { getMeasure } from '../../query/arithmetic.ts'
-import { type CsvCell, isFormula } from '../../report/model/csv.ts'
+import { isFormula } from '../../report/model/csv.ts'
 import type { Connection } from '../../server/platform/database/handle.ts'
 import { getText, isKnownMeasure, isKnownScope, listGroupNames } from '../../dataset/measures.ts'
 import { type DatasetPlan, isOpenDataset, isSingle } from '../../dataset/dataset-plan.ts'
@@ -101,11 +101,8 @@ function findLimit(size: { readonly records: number; readonly names: number; rea
   return records * width > MAX_AMOUNTS ? describe(records * width, 'amounts', MAX_AMOUNTS) : null
 }
 
-export async function* exportRows(
-  db: Connection,
-  target: ImportTarget,
-  extent: Extent,
-): AsyncGenerator<CsvCell[][]> {
+/** Reads the exported records as rows, in pages; the first page has the headings. */
+export async function* exportRows(db: Connection, target: ImportTarget, extent: Extent) {
   const { dataset } = target
   const names = [...dataset.measures.map(({ field }) => field), ...extent.names]
   const [first = '', ...others] = buildHeadings(target, extent.names)
@@ -131,10 +128,9 @@ async function* scanRecords(
   db: Connection,
   { dataset }: ImportTarget,
   wanted: Wanted,
-  filter: RecordFilter,
-): AsyncGenerator<StoredRecord[]> {
-  const { from, to } = filter
-  const range = { wanted, ...getPrefixRange(dataset, filter.from, filter.to) }
+  { from, to }: RecordFilter,
+) {
+  const range = { wanted, ...getPrefixRange(dataset, from, to) }
   for await (const page of readByPeriod({ db, reads: noSources }, dataset, range)) {
     yield page.filter(({ key }) => (from === null || key >= from) && (to === null || key <= `${to}~`))
   }

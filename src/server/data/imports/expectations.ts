@@ -8,19 +8,12 @@ import type { ParsedFile } from './row-reader.ts'
 import { getOrAdd } from '../../../query/get-or-add.ts'
 
 /** What a file does not meet: errors that refuse it, and warnings. */
-export interface Unmet {
-  readonly errors: RowErrors
-  readonly warnings: readonly string[]
-}
+export type Unmet = Awaited<ReturnType<typeof checkExpectations>>
 
 type Add = RowErrors['add']
 
 /** Checks what a dataset expects of its files, before or after their records are written. */
-export async function checkExpectations(
-  db: Connection,
-  dataset: DatasetPlan,
-  file: ParsedFile,
-): Promise<Unmet> {
+export async function checkExpectations(db: Connection, dataset: DatasetPlan, file: ParsedFile) {
   const [errors, warnings] = [new RowErrors(), new RowErrors()]
   for (const expectation of dataset.expect) {
     const target = expectation.otherwise === 'warn' ? warnings : errors
@@ -49,20 +42,11 @@ const units = {
 /** Longer than the key of any period. */
 const MAX_KEY = 30
 
-/** The records of one period: how many are in the file and stored, and the first row of the file. */
-interface PeriodCount {
-  readonly period: string
-  readonly row: number | null
-  readonly records: number
-}
+/** A period with its first row in the file, and how many records are in the file or stored. */
+type PeriodCount = Awaited<ReturnType<typeof countPeriods>>[number]
 
 /** Counts the records of each period in their order; a period is the first characters of a key. */
-async function countPeriods(
-  db: Connection,
-  dataset: DatasetPlan,
-  { records }: ParsedFile,
-  length: number,
-): Promise<PeriodCount[]> {
+async function countPeriods(db: Connection, dataset: DatasetPlan, { records }: ParsedFile, length: number) {
   const counts = new Map<string, { readonly row: number; records: number }>()
   for (const { key, row } of records)
     getOrAdd(counts, key.slice(0, length), () => ({ row, records: 0 })).records += 1

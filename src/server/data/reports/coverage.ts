@@ -1,7 +1,7 @@
 import type { Coverage } from '../../../../schemas/api/coverage.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
 import { listBound } from '../../../dataset/sample-requests.ts'
-import type { Report, ReportPlan } from '../../../report/model/report-plan.ts'
+import type { Report } from '../../../report/model/report-plan.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { ForbiddenError, notFound } from '../../platform/http/responses.ts'
 import { findLastImport } from '../imports/stored-imports.ts'
@@ -10,30 +10,19 @@ import type { RecordStore } from '../tables/read-dataset.ts'
 import { readYears } from '../tables/sent-records.ts'
 import { findEdgeKey, findLastChange } from '../tables/stored-records.ts'
 
-/** A screen, the permission that opens it, and the datasets whose records it shows. */
-export interface CoveredScreen {
-  readonly plan: ReportPlan
-  readonly permission: number
-  readonly datasets: readonly DatasetPlan[]
-}
-
-/** Finds the screens of reports by the keys of their plans. */
-export const findCoveredScreens = (
-  reports: readonly Report[],
-  datasets: readonly DatasetPlan[],
-): ReadonlyMap<string, CoveredScreen> =>
+/** Finds the screens of reports by the keys of their plans, each with its permission and the datasets that it shows. */
+export const findCoveredScreens = (reports: readonly Report[], datasets: readonly DatasetPlan[]) =>
   new Map(
     reports.flatMap(({ plans, menu: { permission } }) =>
-      plans.map((plan) => [plan.key, { plan, permission, datasets: listBound(datasets, plan) }]),
+      plans.map((plan) => [plan.key, { plan, permission, datasets: listBound(datasets, plan) }] as const),
     ),
   )
 
+type CoveredScreens = ReturnType<typeof findCoveredScreens>
+type CoveredScreen = ReturnType<typeof requireScreen>
+
 /** Finds a screen that a caller with these rights may open. Throws 404 or 403. */
-export function requireScreen(
-  screens: ReadonlyMap<string, CoveredScreen>,
-  key: string,
-  rights: ReadonlySet<number>,
-): CoveredScreen {
+export function requireScreen(screens: CoveredScreens, key: string, rights: ReadonlySet<number>) {
   const screen = screens.get(key)
   if (screen === undefined) throw notFound('There is no such report.')
   if (!rights.has(screen.permission)) throw new ForbiddenError()

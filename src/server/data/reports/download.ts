@@ -25,19 +25,14 @@ import { type WorkbookTask, readScreen } from '../workbooks/read-screen.ts'
 import type { Workbooks } from '../workbooks/workbooks.ts'
 import { findDataTime } from './coverage.ts'
 import { readTogether, startReads } from './read-call.ts'
-import { matchRoute, readSelection, type RouteMatch } from '../../identity/access/route-match.ts'
+import { matchRoute, readSelection } from '../../identity/access/route-match.ts'
 import { readParameters } from './requested.ts'
 
-/** A screen whose workbook a route sends, with the match that reads its selection from a request. */
-interface DownloadScreen {
-  readonly plan: ReportPlan
-  /** The tab and the variant; null if the report has none. */
-  readonly tab: string | null
-  readonly match: RouteMatch
-}
-
-/** Finds the screens whose download is the route, in the order of the reports. */
-export function findDownloadScreens(reports: readonly Report[], pattern: string): readonly DownloadScreen[] {
+/**
+ * Finds the screens whose download is the route, in the order of the reports. Each has the name of its tab and variant, and
+ * the match that reads its selection from a request.
+ */
+export function findDownloadScreens(reports: readonly Report[], pattern: string) {
   return reports.flatMap((report) =>
     report.plans.flatMap((plan) => {
       const url = plan.download?.url ?? null
@@ -46,6 +41,8 @@ export function findDownloadScreens(reports: readonly Report[], pattern: string)
     }),
   )
 }
+
+type DownloadScreens = ReturnType<typeof findDownloadScreens>
 
 /**
  * Sends the workbook of the first screen whose selection the request's parameters contain: the same records, in the
@@ -56,7 +53,7 @@ export async function sendWorkbook(
   deps: DataDeps & { readonly workbooks: Workbooks },
   request: FastifyRequest,
   reply: FastifyReply,
-  screens: readonly DownloadScreen[],
+  screens: DownloadScreens,
   read: DatasetRead,
 ): Promise<FastifyReply> {
   const { clock, workbooks, getProductName, reports, deferredEvents, noteScopes } = deps
@@ -153,7 +150,7 @@ export function formatContentDisposition(fileName: string): string {
 }
 
 /** Finds the screens whose selection a request contains, with that selection. */
-function findScreens(screens: readonly DownloadScreen[], request: FastifyRequest) {
+function findScreens(screens: DownloadScreens, request: FastifyRequest) {
   const parameters = readParameters(request)
   return screens.flatMap(({ plan, tab, match }) => {
     const selection = readSelection(match, plan, parameters)

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createVersionCache } from '../../platform/database/version-cache.ts'
 import { formatBodyEtag, isUnchanged } from '../../platform/http/responses.ts'
-import { isReportRead } from '../../platform/http/permission.ts'
 
 const CACHE_BYTES = 32 * 1024 * 1024
 /** The size of an entry besides its bytes and its URL. */
@@ -56,8 +55,9 @@ function setEtag(request: FastifyRequest, reply: FastifyReply, etag: string): bo
   return isKnown
 }
 
-const isRead = ({ method, routeOptions }: FastifyRequest): boolean =>
-  isReportRead(method, routeOptions.config.permission)
+/** Returns true for the call of a report: its body is the same for everyone who may send the call. */
+const isRead = ({ method, routeOptions: { config } }: FastifyRequest): boolean =>
+  method === 'GET' && (config.permission === 'report' || config.permission === 'report-options')
 
 const isCacheable = (request: FastifyRequest): boolean =>
   isRead(request) && request.url.length <= MAX_URL_LENGTH && request.routeOptions.config.isSourced !== true

@@ -35,19 +35,14 @@ const ACTIVITY_LAG_MS = 2 * STORE_EVERY_MS
 /** By how much the clocks of two servers on one database may differ, in milliseconds. */
 export const CLOCK_TOLERANCE_MS = 60_000
 
-export interface SessionBounds {
-  readonly now: Date
-  readonly createdAfter: Date
-  readonly createdUntil: Date
-  readonly usedAfter: Date
-}
+export type SessionBounds = ReturnType<typeof computeSessionBounds>
 
 /**
  * Computes the bounds of live sessions. A session is live from its creation for `hours`, also if it was created under a
  * longer limit, unless it was unused for `idleMinutes`. One that was created in the future comes from a clock that was
  * wrong: it is not live, and is deleted before that time.
  */
-export const computeSessionBounds = (now: Date, { hours, idleMinutes }: SessionRules): SessionBounds => ({
+export const computeSessionBounds = (now: Date, { hours, idleMinutes }: SessionRules) => ({
   now,
   createdAfter: new Date(now.getTime() - hours * 3_600_000),
   createdUntil: new Date(now.getTime() + CLOCK_TOLERANCE_MS),

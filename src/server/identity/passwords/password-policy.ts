@@ -52,7 +52,7 @@ export function validatePassword(
   const id = trimNonLetters(userId.normalize('NFKC').toLowerCase())
   if (id.length >= MIN_ID_LENGTH && trimNonLetters(plain) === id)
     return 'The password must not be the User ID.'
-  if (isCommon(plain)) return TOO_COMMON
+  if (common.has(plain) || isPattern(plain) || isVariation(plain)) return TOO_COMMON
   return consistsOf(plain, [userId, ...texts]) ? OF_CONTEXT : null
 }
 
@@ -66,8 +66,6 @@ function consistsOf(plain: string, texts: readonly string[]): boolean {
     return parts.length > 0 && parts.every((part) => isSplit(part, (piece) => words.has(piece)))
   })
 }
-
-const isCommon = (plain: string): boolean => common.has(plain) || isPattern(plain) || isVariation(plain)
 
 /** Says whether a text is a common password, repeated, respelled (`p@ssw0rd`) or within digits and symbols. */
 function isVariation(plain: string): boolean {

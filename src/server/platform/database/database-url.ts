@@ -48,7 +48,7 @@ export function parseDatabaseUrl(url: string): string {
   checkParameters(query)
   if (`${host}${new URLSearchParams(query).get('host') ?? ''}`.includes(','))
     throw new DatabaseUrlError(ONE_HOST)
-  if (!URL.canParse(url) || decode(path) === null) throw new DatabaseUrlError(FORM)
+  if (!URL.canParse(url) || decodeUrl(path) === null) throw new DatabaseUrlError(FORM)
   const settings = [query, isTlsByDefault(host, query) ? 'sslmode=verify-full' : ''].filter(Boolean)
   return `${server}${path}${settings.length === 0 ? '' : `?${settings.join('&')}`}`
 }
@@ -57,7 +57,7 @@ export function parseDatabaseUrl(url: string): string {
 function isTlsByDefault(host: string, query: string): boolean {
   const settings = new URLSearchParams(query)
   if (settings.has('sslmode') || settings.has('ssl')) return false
-  const name = settings.get('host') ?? (decode(host) ?? host).replace(/:\d*$/, '')
+  const name = settings.get('host') ?? (decodeUrl(host) ?? host).replace(/:\d*$/, '')
   return !/^(?:|\/.*|localhost|127(?:\.\d+){3}|\[?::1\]?)$/i.test(name)
 }
 
@@ -87,7 +87,7 @@ function checkParameters(query: string): void {
 }
 
 /** Decodes %XX; null if the text has a % that is none. */
-function decode(text: string): string | null {
+export function decodeUrl(text: string): string | null {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -98,5 +98,5 @@ function decode(text: string): string | null {
 /** Describes a DATABASE_URL without its user and password: `a:5432, database portal`. */
 export function describeDatabaseUrl(url: string): string {
   const { hostname, port, pathname } = new URL(url)
-  return `${hostname || 'localhost'}:${port || '5432'}, database ${decode(pathname.slice(1)) || '(none named)'}`
+  return `${hostname || 'localhost'}:${port || '5432'}, database ${decodeUrl(pathname.slice(1)) || '(none named)'}`
 }

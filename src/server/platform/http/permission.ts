@@ -87,10 +87,6 @@ export function getRequiredIds(
   }
 }
 
-/** Says whether a call reads a report: its body is the same for everyone who may send the call. */
-export const isReportRead = (method: string, permission: Permission | undefined): boolean =>
-  method === 'GET' && (permission === 'report' || permission === 'report-options')
-
 export interface RouteEntry {
   readonly method: string
   readonly url: string

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isApiPath } from '../../../../schemas/api/parameters.ts'
+import { decodeUrl } from '../database/database-url.ts'
 import { ApiError, badRequest } from './responses.ts'
 
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i
@@ -15,16 +16,7 @@ export function toOriginForm({ url = '/', headers }: Pick<IncomingMessage, 'url'
   const rest = url.slice(origin?.length)
   const path = origin === undefined || rest.startsWith('/') ? rest : `/${rest}`
   const isPage = headers.accept?.startsWith('text/html') === true && !isApiPath(path)
-  return isPage && isMalformed(path) ? '/' : path
-}
-
-function isMalformed(path: string): boolean {
-  try {
-    decodeURIComponent(path.split('?')[0] ?? '')
-    return false
-  } catch {
-    return true
-  }
+  return isPage && decodeUrl(path.split('?')[0] ?? '') === null ? '/' : path
 }
 
 /**
