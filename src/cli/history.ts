@@ -1,7 +1,5 @@
 import { userInfo } from 'node:os'
-import type { AuditSubject } from '../../schemas/api/audit-event.ts'
-import type { StoredEvent } from '../../schemas/api/history-words.ts'
-import { storeAuditEvents } from '../server/platform/history/history-repository.ts'
+import { type EventParts, storeOwnEvent } from '../server/platform/history/history-repository.ts'
 import type { Connection } from '../server/platform/database/handle.ts'
 import { withTransaction } from '../server/platform/database/transaction.ts'
 import { getErrorReason } from '../server/platform/database/errors.ts'
@@ -9,25 +7,15 @@ import { openDatabaseHandle } from '../server/platform/database/open.ts'
 import { closeAfter, type CommandContext, type Terminal } from './command.ts'
 import { resolveDatabase } from './database.ts'
 
-interface CommandEvent {
-  readonly event: StoredEvent
-  readonly subjectKind: AuditSubject
-  readonly subject: string
-  readonly details?: Readonly<Record<string, unknown>>
-}
-
 /**
  * Stores an event of a command in the history, in the transaction of its change. It has no address and no request id,
  * so that no user id can look like it.
  */
-export function storeCommandEvent(
+export const storeCommandEvent = (
   db: Connection,
   { clock }: Pick<CommandContext, 'clock'>,
-  { details = {}, ...event }: CommandEvent,
-): Promise<void> {
-  const actor = getCommandAuthor()
-  return storeAuditEvents(db, [{ ...event, details, at: clock(), actor, address: null, requestId: null }])
-}
+  ...event: EventParts
+): Promise<void> => storeOwnEvent(db, { at: clock(), actor: getCommandAuthor() }, ...event)
 
 export const getCommandAuthor = (): string => `command line (${getSystemUser()})`
 
@@ -35,9 +23,9 @@ export const getCommandAuthor = (): string => `command line (${getSystemUser()})
  * Stores an event of a command that has only read, such as a backup. The file that the command has written is good
  * without it, so that a failure is only reported.
  */
-export async function storeReadEvent(context: CommandContext, event: CommandEvent, terminal: Terminal) {
+export async function storeReadEvent(context: CommandContext, terminal: Terminal, ...event: EventParts) {
   await closeAfter(openDatabaseHandle(resolveDatabase(context)), ({ database }) =>
-    withTransaction(database, (transaction) => storeCommandEvent(transaction, context, event)),
+    withTransaction(database, (transaction) => storeCommandEvent(transaction, context, ...event)),
   ).catch((error: unknown) => terminal.err(`the history has no entry of this: ${getErrorReason(error)}`))
 }
 

@@ -47,8 +47,7 @@ export const createCommand: Command = {
         const secret = { passwordHash, passwordChangeRequired: !isOwn }
         const id = await insertSystemUser(trx, { ...account, ...secret }, context.clock())
         const after = { id, ...account, role: assigned.name, status: 'Active' }
-        const event = { event: 'user created', subjectKind: 'user', subject: userId } as const
-        await storeCommandEvent(trx, context, { ...event, details: { after } })
+        await storeCommandEvent(trx, context, 'user created', ['user', userId], { after })
       }).catch((error: unknown) => {
         throw isUniqueViolation(error) ? new CommandError(formatTaken(userId)) : error
       })
@@ -97,14 +96,13 @@ export const passwordCommand: Command = {
       await withTransaction(database, async (trx) => {
         await replacePassword(trx, account, passwordHash, !keepsPassword)
         await updateSystemUser(trx, id, { status: 'Active' }, context.clock())
-        const subject = { subjectKind: 'user', subject: userId } as const
-        await storeCommandEvent(trx, context, { event: 'password reset', ...subject })
-        if (await deleteSecondFactor(trx, id)) {
-          await storeCommandEvent(trx, context, { event: 'second factor reset', ...subject })
-        }
+        const subject = ['user', userId] as const
+        await storeCommandEvent(trx, context, 'password reset', subject)
+        if (await deleteSecondFactor(trx, id))
+          await storeCommandEvent(trx, context, 'second factor reset', subject)
         if (!account.active) {
           const details = { before: { status: 'Inactive' }, after: { status: 'Active' } }
-          await storeCommandEvent(trx, context, { event: 'user status updated', ...subject, details })
+          await storeCommandEvent(trx, context, 'user status updated', subject, details)
         }
       })
       terminal.out(`set the password of '${userId}' and ended its sessions`)

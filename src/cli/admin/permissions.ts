@@ -37,9 +37,9 @@ export const deletePermissionsCommand: Command = {
       }
       const holders = await countHolders(trx, menuId)
       await deletePermissionsByMenuId(trx, menuId)
-      const event = { event: 'permission removed', subjectKind: 'permission' } as const
+      const subject = ['permission', owner ?? String(menuId)] as const
       const details = { id: menuId, report: owner ?? null, ...holders }
-      await storeCommandEvent(trx, context, { ...event, subject: owner ?? String(menuId), details })
+      await storeCommandEvent(trx, context, 'permission removed', subject, details)
       return `removed permission ${menuId} from ${describeHolders(holders)} in ${location}`
     }).then(terminal.out)
   },
@@ -59,9 +59,9 @@ export const movePermissionsCommand: Command = {
         )
       }
       await storePermissionOwner(trx, menuId, reportId)
-      const event = { event: 'permission moved', subjectKind: 'permission', subject: reportId } as const
-      const details = { id: menuId, before: { report: takeover.from ?? null }, after: { report: reportId } }
-      await storeCommandEvent(trx, context, { ...event, details: { ...details, ...takeover.holders } })
+      const change = { before: { report: takeover.from ?? null }, after: { report: reportId } }
+      const details = { id: menuId, ...change, ...takeover.holders }
+      await storeCommandEvent(trx, context, 'permission moved', ['permission', reportId], details)
       return `permission ${menuId} of ${describeHolders(takeover.holders)} now opens '${reportId}' in ${location}`
     }).then(terminal.out)
   },

@@ -22,12 +22,9 @@ export const roleFactorCommand: Command = {
       if (role === undefined) throw new CommandError(`unknown role '${name}' in ${location}`)
       await withTransaction(database, async (trx) => {
         await updateRole(trx, role.id, { ...role, requiresSecondFactor })
-        const earlier = { requiresSecondFactor: role.requiresSecondFactor === true }
-        const event = { event: 'role updated', subjectKind: 'role', subject: role.name } as const
-        await storeCommandEvent(trx, context, {
-          ...event,
-          details: { before: earlier, after: { requiresSecondFactor } },
-        })
+        const before = { requiresSecondFactor: role.requiresSecondFactor === true }
+        const details = { before, after: { requiresSecondFactor } }
+        await storeCommandEvent(trx, context, 'role updated', ['role', role.name], details)
       })
       terminal.out(
         `the role '${role.name}' ${requiresSecondFactor ? 'requires' : 'does not require'} a second factor`,

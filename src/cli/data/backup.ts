@@ -24,8 +24,7 @@ export const backupCommand: Command = {
     const location = resolveDatabase(context)
     requireDatabase(location)
     const { rows, tables } = await writeSnapshot(path, location, context.clock())
-    const event = { event: 'backup written', subjectKind: 'backup', subject: basename(path) } as const
-    await storeReadEvent(context, { ...event, details: { rows } }, terminal)
+    await storeReadEvent(context, terminal, 'backup written', ['backup', basename(path)], { rows })
     terminal.out(`${path}: ${pluralize(rows, 'row')} of ${pluralize(tables, 'table')}`)
   },
 }

@@ -61,10 +61,9 @@ export const exportCommand: Command = {
       )
       await write([lines])
       for (const remark of remarks) terminal.err(remark)
-      const { period, tableTitle: subject } = labels
+      const { period, tableTitle } = labels
       const details = { report: plan.reportId, period, file: basename(path) }
-      const event = { event: 'report exported', subjectKind: 'report', subject, details } as const
-      await storeReadEvent(context, event, terminal)
+      await storeReadEvent(context, terminal, 'report exported', ['report', tableTitle], details)
       terminal.out(`${path}: ${pluralize(lines.length - 1, 'row')} of ${name}${period && `, ${period}`}`)
       return
     }
@@ -74,9 +73,8 @@ export const exportCommand: Command = {
       return extent.records
     })
     const details = { dataset: name, file: basename(path), ...bounds, records }
-    const { title: subject } = target.dataset
-    const event = { event: 'records exported', subjectKind: 'dataset', subject, details } as const
-    await storeReadEvent(context, event, terminal)
+    const subject = ['dataset', target.dataset.title] as const
+    await storeReadEvent(context, terminal, 'records exported', subject, details)
     terminal.out(`${path}: ${pluralize(records, 'record')} of ${name}`)
   },
 }

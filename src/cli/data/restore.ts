@@ -58,12 +58,8 @@ async function restore(handle: DatabaseHandle, path: string, header: Header, con
   const rows = await fill(path, handle)
   // Brings the rows of an older backup up to date.
   await migrate(handle)
-  await storeCommandEvent(handle.database, context, {
-    event: 'backup restored',
-    subjectKind: 'backup',
-    subject: basename(path),
-    details: { createdAt: header.createdAt, rows },
-  })
+  const details = { createdAt: header.createdAt, rows }
+  await storeCommandEvent(handle.database, context, 'backup restored', ['backup', basename(path)], details)
   return rows
 }
 

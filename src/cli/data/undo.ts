@@ -22,8 +22,7 @@ export const createImportContext = (
 ): ImportContext => ({
   author: getCommandAuthor(),
   now: context.clock(),
-  recordEvent: (event, details) =>
-    storeCommandEvent(db, context, { event, subjectKind: 'dataset', subject, details }),
+  recordEvent: (event, details) => storeCommandEvent(db, context, event, ['dataset', subject], details),
 })
 
 export const undoCommand: Command = {

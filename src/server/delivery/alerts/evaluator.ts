@@ -8,7 +8,7 @@ import { formatReportName } from '../../../report/selection/titles-and-file-name
 import type { Report } from '../../../report/model/report-plan.ts'
 import { formatScreenUrl } from '../../../report/selection/url-state.ts'
 import { formatToday } from '../../../time/calendar.ts'
-import { storeAuditEvents } from '../../platform/history/history-repository.ts'
+import { storeOwnEvent } from '../../platform/history/history-repository.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database/handle.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { addJob } from '../../platform/jobs/job-repository.ts'
@@ -102,9 +102,8 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
       // Without values: administrators need no right to the report.
       const rows = content.rows.length + content.hiddenRows
       const details = { report: report.menu.label, ...(kind === 'fired' && { rows }) }
-      const event = { event: `alert ${kind}`, subjectKind: 'alert', subject: alert.title, details } as const
-      const origin = { at: now, actor: 'server (alerts)', address: null, requestId: null }
-      await storeAuditEvents(db, [{ ...event, ...origin }])
+      const origin = { at: now, actor: 'server (alerts)' }
+      await storeOwnEvent(db, origin, `alert ${kind}`, ['alert', alert.title], details)
       await addAlertMails(db, deps.mailed, { ...job, screen: plan.key, alert: { ...data, kind } })
       if (!deps.hasWebhook) return
       const timestamp = now.toISOString()

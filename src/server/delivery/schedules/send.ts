@@ -5,7 +5,7 @@ import { type ScheduleForm, type ScheduleRun, toMailbox } from '../../../../sche
 import type { Schedulable } from '../../../report/model/dashboard-plan.ts'
 import { findPlan } from '../../../report/model/report-plan.ts'
 import type { DataDeps } from '../../data/data-deps.ts'
-import { storeAuditEvents } from '../../platform/history/history-repository.ts'
+import { storeOwnEvent } from '../../platform/history/history-repository.ts'
 import { getErrorReason } from '../../platform/database/errors.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
@@ -207,9 +207,8 @@ function createRun(
       const hashed = lastHash === undefined ? {} : { last_hash: lastHash }
       await updateSchedule(trx, id, { runs: JSON.stringify(runs), ...hashed })
       const details = { schedule: id, ...ending }
-      const event = { event: 'schedule sent', subjectKind: 'schedule', subject: title, details } as const
-      const origin = { at: clock(), actor: owner, address: null, requestId: null }
-      await storeAuditEvents(trx, [{ ...event, ...origin }])
+      const origin = { at: clock(), actor: owner }
+      await storeOwnEvent(trx, origin, 'schedule sent', ['schedule', title], details)
     })
   const fail = async (text: string): Promise<never> => {
     await end({ result: 'failed', text })

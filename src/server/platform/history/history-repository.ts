@@ -22,6 +22,23 @@ export async function storeAuditEvents(db: Connection, events: readonly NewAudit
   for (const part of batches(events.map(toRow))) await db.insertInto('audit_events').values(part).execute()
 }
 
+/** What happened to what, and the details. */
+export type EventParts = readonly [
+  event: AuditEvent['event'],
+  subject: readonly [kind: AuditEvent['subjectKind'], name: string],
+  details?: AuditEvent['details'],
+]
+
+/** Stores an event of a command or a job, which has neither an address nor a request. */
+export function storeOwnEvent(
+  db: Connection,
+  origin: Pick<NewAuditEvent, 'at' | 'actor'>,
+  ...[event, [subjectKind, subject], details = {}]: EventParts
+): Promise<void> {
+  const stored = { event, subjectKind, subject, details, address: null, requestId: null }
+  return storeAuditEvents(db, [{ ...origin, ...stored }])
+}
+
 /** Stores a few events that belong to no change, in one statement (`executeUntracked`). */
 export async function storeUntracked(handle: DatabaseHandle, events: readonly NewAuditEvent[]) {
   const rows = events.map(toRow)
@@ -90,23 +107,14 @@ async function* readSlices<Row>(
   } while (place !== undefined)
 }
 
-const findSliceEnd = (
-  db: Connection,
-  scope: AuditScope,
-  place: Place | undefined,
-  size: number,
-): Promise<Place | undefined> =>
+const findSliceEnd = (db: Connection, scope: AuditScope, place: Place | undefined, size: number) =>
   sortNewestFirst(selectIndexed(db, scope, place).select(['at', 'id']))
     .offset(size - 1)
     .limit(1)
     .executeTakeFirst()
 
 /** Finds an event that a reader sees. */
-export async function findAuditEvent(
-  db: Connection,
-  id: number,
-  scope: AuditScope,
-): Promise<AuditEvent | undefined> {
+export async function findAuditEvent(db: Connection, id: number, scope: AuditScope) {
   const row = await selectMatching(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
   return row && toEvent(row)
 }
