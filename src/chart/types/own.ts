@@ -102,6 +102,23 @@ function normalize(given: VegaLiteSpec): VegaLiteSpec {
   return 'row' in grid || 'column' in grid ? { ...spec, facet: grid, spec: unit } : { ...spec, layer: [unit] }
 }
 
+/** Returns true for a specification that reads the day of a row as a time. */
+function readsTimes(node: unknown): boolean {
+  if (!isObject(node)) return false
+  const { field, type, timeUnit } = node
+  const isTime = field === 'date' && (type === 'temporal' || timeUnit !== undefined)
+  return isTime || Object.values(node).some(readsTimes)
+}
+
+/** Reads days as midnight of the own time zone, as axes and units of time do. Vega-Lite would read that of UTC. */
+function addTimes(node: unknown, key = ''): unknown {
+  if (Array.isArray(node)) return node.map((item) => addTimes(item))
+  if (!isObject(node)) return node
+  const { name, format = { parse: { date: "date:'%Y-%m-%d'" } } } = node
+  if (key === 'data' && name === 'table') return { ...node, format }
+  return Object.fromEntries(Object.entries(node).map(([part, value]) => [part, addTimes(value, part)]))
+}
+
 /** Completes the specification of an author: theme, parameters, colours, a size, and the title of an image. */
 export function completeSpec(
   given: VegaLiteSpec,
@@ -110,14 +127,14 @@ export function completeSpec(
 ): Json {
   const { $schema, padding, background, params, width, height } = frame
   const legend = image && buildLegend(series, image.width)
-  const spec = completeChannels(normalize(given), '', series, legend) as Json
+  const withData = { data: { name: 'table' }, ...normalize(given) }
+  const spec = completeChannels(readsTimes(given) ? addTimes(withData) : withData, '', series, legend) as Json
   const seriesNames = Object.fromEntries(series.map(({ id, name }) => [id, name]))
   return {
     $schema,
     padding,
     background,
     config,
-    data: { name: 'table' },
     ...spec,
     ...('layer' in spec && { width, height }),
     ...('facet' in spec && { spec: { ...asObject(spec['spec']), width, height } }),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { buildExportModel } from '../../../src/chart/export-model.ts'
 import { buildChartModel, isEmptyChart, specifyChart, summarizeChart } from '../../../src/chart/model.ts'
 import { createView, drawChart } from '../../../src/chart/view/chart-image.ts'
@@ -35,6 +35,10 @@ async function drawTable(table: ReportTable, ids: readonly string[] = ['c0', 'c1
 
 const points = { mark: 'point', encoding: { x, y, color: { field: 'series' } } }
 const countOf = (text: string, part: string): number => text.split(part).length - 1
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
 
 test('a specification draws the visible series in the colors of the report', async () => {
   const { svg, series } = await draw(points)
@@ -138,4 +142,25 @@ test('names on axes and panels have the order of the table, weekdays begin with 
   const names = ['Yas', 'Airtel', 'Mobik'].map((carrier) => ({ carrier, a: 1, b: 2 }))
   const { svg } = await drawTable(tabulate(compileOne({ rows: carriers, chart: own }), names))
   expect([...svg.matchAll(/Yas|Airtel|Mobik/g)].map(([name]) => name)).toEqual(['Yas', 'Airtel', 'Mobik'])
+})
+
+test.each([
+  ['UTC', 0],
+  ['America/New_York', 240],
+  ['Pacific/Auckland', -780],
+])('a day is the day of a month and on its tick in %s too', async (zone, offset) => {
+  vi.stubEnv('TZ', zone)
+  expect(new Date('2025-03-28T00:00').getTimezoneOffset()).toBe(offset)
+  const date = { field: 'date', type: 'temporal' }
+  const sums = { x: { ...date, timeUnit: 'yearmonth' }, y: { ...y, aggregate: 'sum' } }
+  for (const data of [{}, { data: { name: 'table' } }]) {
+    const { view } = await draw({ ...data, mark: 'bar', encoding: sums }, ['c0'])
+    const [month, ...others] = view.data('data_0') as { readonly sum_value: number }[]
+    expect([month?.sum_value, others]).toEqual([28 * 10 + (27 * 28) / 2, []])
+  }
+  const { svg } = await draw({ mark: 'point', encoding: { x: date, y } }, ['c0'])
+  expect(svg.includes('>Mar 1<')).toBe(true)
+  // Texts of days stay texts.
+  const named = await draw({ mark: 'point', encoding: { x: { field: 'date', type: 'ordinal' }, y } }, ['c0'])
+  expect(named.svg.includes('>2025-03-01<')).toBe(true)
 })
