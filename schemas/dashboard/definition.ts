@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { chartTypeNames } from '../report/chart-types.ts'
-import { Id, Name, shortText, optionalChoice, optionalText, optionalRecord } from '../report/primitives.ts'
+import {
+  defineKind,
+  Id,
+  Name,
+  shortText,
+  optionalChoice,
+  optionalText,
+  optionalRecord,
+  whole,
+} from '../report/primitives.ts'
 import { ColumnRef } from '../report/values.ts'
 
 /** How many tiles a dashboard has at most: each one can send a request. */
@@ -14,10 +23,7 @@ const Report = (shows: string) => Id.describe(`The id of the report whose ${show
 const tileKeys = (width: number, min: number) => ({
   id: Id.optional().describe('The name of the tile; by default its number.'),
   title: optionalText(100).describe('The title of the tile; by default it follows from the report.'),
-  width: z
-    .int()
-    .min(min)
-    .max(GRID_COLUMNS)
+  width: whole(min, GRID_COLUMNS)
     .default(width)
     .describe('How many of the twelve columns of a row it takes. A narrow screen has one column.'),
 })
@@ -40,8 +46,11 @@ const viewKeys = {
   ),
 }
 
-const FigureTile = z
-  .strictObject({
+const FigureTile = defineKind(
+  'FigureTile',
+  'a figure',
+  'One number of a report, its change and its course.',
+  {
     figure: Report('number'),
     column: ColumnRef.optional().describe(
       'The column or group whose total it shows, by id; by default the last column of totals, or the sum of all.',
@@ -51,81 +60,65 @@ const FigureTile = z
     ),
     ...viewKeys,
     ...tileKeys(3, 3),
-  })
-  .meta({
-    id: 'FigureTile',
-    title: 'a figure',
-    description: 'One number of a report, its change and its course.',
-  })
+  },
+)
 
-const ChartTile = z
-  .strictObject({
-    chart: Report('chart'),
-    type: z
-      .string()
-      .max(40)
-      .optional()
-      .describe(
-        `The type of the chart, one of the report: ${chartTypeNames.join(', ')}, or one of its own; by default its first.`,
-      ),
-    series: z
-      .array(ColumnRef)
-      .min(1)
-      .max(25)
-      .optional()
-      .describe(
-        'The columns and groups that are drawn, by id; by default those that the report shows at first.',
-      ),
-    ...viewKeys,
-    ...tileKeys(6, 3),
-  })
-  .meta({ id: 'ChartTile', title: 'a chart', description: 'A chart of a report.' })
-
-const TableTile = z
-  .strictObject({
-    table: Report('table'),
-    rows: z
-      .int()
-      .min(1)
-      .max(100)
-      .optional()
-      .describe(
-        'How many rows it shows, the first ones; all by default. The total is always that of all rows.',
-      ),
-    ...viewKeys,
-    ...tileKeys(6, 3),
-  })
-  .meta({ id: 'TableTile', title: 'a table', description: 'The table of a report.' })
-
-const TextTile = z
-  .strictObject({
-    text: shortText(4000).describe(
-      'Markdown: paragraphs, headings, lists, emphasis and links; no HTML and no pictures.',
+const ChartTile = defineKind('ChartTile', 'a chart', 'A chart of a report.', {
+  chart: Report('chart'),
+  type: z
+    .string()
+    .max(40)
+    .optional()
+    .describe(
+      `The type of the chart, one of the report: ${chartTypeNames.join(', ')}, or one of its own; by default its first.`,
     ),
-    ...tileKeys(12, 2),
-  })
-  .meta({ id: 'TextTile', title: 'a text', description: 'A text, such as an explanation.' })
+  series: z
+    .array(ColumnRef)
+    .min(1)
+    .max(25)
+    .optional()
+    .describe(
+      'The columns and groups that are drawn, by id; by default those that the report shows at first.',
+    ),
+  ...viewKeys,
+  ...tileKeys(6, 3),
+})
+
+const TableTile = defineKind('TableTile', 'a table', 'The table of a report.', {
+  table: Report('table'),
+  rows: whole(1, 100)
+    .optional()
+    .describe(
+      'How many rows it shows, the first ones; all by default. The total is always that of all rows.',
+    ),
+  ...viewKeys,
+  ...tileKeys(6, 3),
+})
+
+const TextTile = defineKind('TextTile', 'a text', 'A text, such as an explanation.', {
+  text: shortText(4000).describe(
+    'Markdown: paragraphs, headings, lists, emphasis and links; no HTML and no pictures.',
+  ),
+  ...tileKeys(12, 2),
+})
 
 /** A dashboard as its author writes it: one JSON file in `dashboards/`. `src/definition/dashboards.ts` compiles it. */
-export const DashboardDefinition = z
-  .strictObject({
+export const DashboardDefinition = defineKind(
+  'DashboardDefinition',
+  'Dashboard definition',
+  'One dashboard: views of reports side by side.',
+  {
     $schema: z.string().optional().describe('Lets an editor complete and explain.'),
     id: Id.describe('The name of the definition, of its file and of its address.'),
     title: shortText(100).describe('The title of the page.'),
     description: z.string().max(500).default('').describe('A sentence under the title.'),
     order: z.int().min(0).default(0).describe('The position in the list of dashboards.'),
-    permission: z
-      .int()
-      .min(1)
-      .max(2_147_483_647)
+    permission: whole(1, 2_147_483_647)
       .optional()
       .describe(
         'The id of a right of its own, which becomes an entry below Dashboard in the tree of rights; by default everyone who may see dashboards may open it.',
       ),
-    renewMinutes: z
-      .int()
-      .min(1)
-      .max(1440)
+    renewMinutes: whole(1, 1440)
       .default(5)
       .describe('After how many minutes the tiles load again on a wall screen.'),
     tiles: z
@@ -133,12 +126,8 @@ export const DashboardDefinition = z
       .min(1)
       .max(MAX_TILES)
       .describe('The tiles, row by row.'),
-  })
-  .meta({
-    id: 'DashboardDefinition',
-    title: 'Dashboard definition',
-    description: 'One dashboard: views of reports side by side.',
-  })
+  },
+)
 
 export type DashboardDefinition = z.infer<typeof DashboardDefinition>
 export type TileDefinition = DashboardDefinition['tiles'][number]

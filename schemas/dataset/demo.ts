@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { define, choice, usuallyTrue, optionalRecord } from '../report/primitives.ts'
+import { define, choice, usuallyTrue, optionalRecord, whole } from '../report/primitives.ts'
 import { Bound, DatasetId, FieldName } from './primitives.ts'
 
 const Years = z
-  .array(z.int().min(1900).max(2199))
+  .array(whole(1900, 2199))
   .default([2024, 2025])
   .describe('The years that the demo has records of.')
 
@@ -24,12 +24,7 @@ const Values = define('DemoValues', 'Made-up records, the same on every machine.
   dimensions: optionalRecord(z.string(), z.record(z.string(), z.number().positive().max(1_000_000))).describe(
     'The values of each dimension without `values`, by its id. The number is the size of the records of a value: 2 doubles their measures.',
   ),
-  absent: z
-    .int()
-    .min(0)
-    .max(100)
-    .default(0)
-    .describe('How many of the names are left out of a month at most.'),
+  absent: whole(0, 100).default(0).describe('How many of the names are left out of a month at most.'),
   week: choice(['working days', 'even'], 'working days').describe('Whether weekends have less.'),
   growth: z.number().min(-0.9).max(1).default(0.14).describe('The growth of a year, as a share.'),
   gaps: z.number().min(0).max(1).default(0.012).describe('The share of days without a record.'),

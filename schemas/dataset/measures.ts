@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, shortText, optionalList, optionalText, optionalRecord } from '../report/primitives.ts'
+import { define, shortText, optionalList, optionalText, optionalRecord, whole } from '../report/primitives.ts'
 import { ColumnId, Expression, format } from '../report/values.ts'
 import { Bound, FieldName, MAX_AMOUNT } from './primitives.ts'
 
@@ -10,10 +10,7 @@ const When = z
 const bounds = {
   min: Bound.default(0).describe('The least value that may be stored.'),
   max: Bound.default(MAX_AMOUNT).describe('The largest value that may be stored, sums included.'),
-  decimals: z
-    .int()
-    .min(0)
-    .max(6)
+  decimals: whole(0, 6)
     .optional()
     .describe('The most decimals that a value may have; without it any number.'),
 }

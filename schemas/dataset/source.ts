@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, optionalRecord } from '../report/primitives.ts'
+import { define, optionalRecord, whole } from '../report/primitives.ts'
 import { isZone, ZONE_PATTERN } from '../report/alerts.ts'
 import { ComputedMeasure, defineMeasure } from './measures.ts'
 
@@ -29,10 +29,7 @@ export const Source = define('Source', 'Where the rows are, from which records a
     pattern: ZONE_PATTERN,
   }),
   since: z.iso.date().describe('The first day that is read.'),
-  maxAge: z
-    .int()
-    .min(1)
-    .max(86_400)
+  maxAge: whole(1, 86_400)
     .default(60)
     .describe('For how many seconds an answer of the source is used again.'),
 })

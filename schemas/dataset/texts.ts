@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define } from '../report/primitives.ts'
+import { define, whole, optionalList } from '../report/primitives.ts'
 import { heading, headings, label } from './measures.ts'
 import { FieldName } from './primitives.ts'
 
@@ -19,11 +19,8 @@ export const Text = define('Text', 'A text of a record, such as a remark; a reco
   field: FieldName,
   label: label.optional(),
   headings,
-  maxLength: z
-    .int()
-    .min(1)
-    .max(1000)
+  maxLength: whole(1, 1000)
     .default(200)
     .describe('The most characters of a text; it has neither line breaks nor other control characters.'),
-  demo: z.array(heading).default([]).describe('Texts that some demo records have.'),
+  demo: optionalList(heading).describe('Texts that some demo records have.'),
 })

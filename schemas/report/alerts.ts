@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Condition } from './conditions.ts'
-import { define, Id, Name, shortText, optionalChoice, optionalRecord } from './primitives.ts'
+import { define, Id, Name, shortText, optionalChoice, optionalRecord, whole } from './primitives.ts'
 
 /** What an editor checks of a time zone: a region and a place, an offset, or an abbreviation. */
 export const ZONE_PATTERN = '^([A-Z][A-Z0-9]+|[A-Za-z_]+/.+|[+-]\\d\\d(:?\\d\\d)?)$'
@@ -30,10 +30,7 @@ const ConditionAlert = define('ConditionAlert', 'Fires while rows meet a conditi
   change: optionalChoice(['previous', 'year']).describe(
     'Compares not the values, but their change since the previous period, or since the same period a year before, as a part of 1: -0.2 is a fifth less. Percentages are compared by their difference: -0.05 is 5 percentage points less.',
   ),
-  for: z
-    .int()
-    .min(1)
-    .max(31)
+  for: whole(1, 31)
     .default(1)
     .describe('How many rows in a row must meet it. Where rows are names, how many periods.'),
   reset: z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Color, defineKind, Field, Name, shortText, choice } from './primitives.ts'
+import { Color, defineKind, Field, Name, shortText, choice, whole, optionalRecord } from './primitives.ts'
 import { ColumnId, columnKeys, Expression, format, Total, valueKeys } from './values.ts'
 
 const Role = z.enum(['series', 'total']).describe('A series can be charted; a total can not.')
@@ -59,10 +59,9 @@ const PatternColumns = defineKind(
     ),
     id: ColumnId,
     label: z.string().min(1).describe('The header of each column, from the named parts.'),
-    labels: z
-      .record(z.string().min(1), z.string().min(1))
-      .default({})
-      .describe('Labels for values of the named parts; they replace the filter in the label.'),
+    labels: optionalRecord(z.string().min(1), z.string().min(1)).describe(
+      'Labels for values of the named parts; they replace the filter in the label.',
+    ),
     role: Role.default('series'),
     ...valueKeys,
   },
@@ -91,11 +90,8 @@ const PivotColumns = defineKind(
       ),
     id: ColumnId,
     label: z.string().min(1).default('{name}').describe('The header of each column; {name} is the value.'),
-    labels: z.record(z.string().min(1), z.string().min(1)).default({}).describe('Labels for values.'),
-    top: z
-      .int()
-      .min(1)
-      .max(500)
+    labels: optionalRecord(z.string().min(1), z.string().min(1)).describe('Labels for values.'),
+    top: whole(1, 500)
       .optional()
       .describe('How many values have a column: those with the largest numbers over all records.'),
     rest: shortText(200)

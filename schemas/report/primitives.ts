@@ -18,6 +18,9 @@ export const shortText = (most: number) => z.string().min(1).max(most)
 /** Returns a text that need not be written. */
 export const optionalText = (most: number) => shortText(most).optional()
 
+/** Returns a whole number. */
+export const whole = (least: number, most: number) => z.int().min(least).max(most)
+
 /** Returns a list, empty unless it is written. */
 export const optionalList = <T extends z.ZodType>(entry: T) => z.array(entry).default([])
 

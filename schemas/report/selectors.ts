@@ -8,13 +8,11 @@ import {
   UrlTemplate,
   flag,
   optionalList,
+  whole,
 } from './primitives.ts'
 
-const Years = z
-  .array(z.int().min(1900).max(2999))
-  .min(1)
-  .describe('Years, in the order in which they are offered.')
-const LastYears = z.int().min(1).max(100).describe('So many years, the current one first.')
+const Years = z.array(whole(1900, 2999)).min(1).describe('Years, in the order in which they are offered.')
+const LastYears = whole(1, 100).describe('So many years, the current one first.')
 const YearFallback = z
   .union([z.strictObject({ last: LastYears }), z.strictObject({ fixed: Years })])
   .describe(
@@ -43,7 +41,7 @@ const YearSelector = defineKind('YearSelector', 'a year', 'Chooses a year.', {
       'The years on offer: a fixed list, or a URL with a fallback. A report that asks a dataset offers those with records.',
     ),
   default: z
-    .union([z.literal('latest'), z.int().min(1900).max(2999)])
+    .union([z.literal('latest'), whole(1900, 2999)])
     .optional()
     .describe(describeDefault('a year, or "latest", the latest year that the request returns')),
 })
@@ -61,7 +59,7 @@ const MonthSelector = defineKind(
         'Offers only months that have records: a URL that returns months such as 2025-03, of which those of the chosen year are offered. Without it, and if the request fails or returns none of that year, all twelve are.',
       ),
     default: z
-      .union([z.literal('latest'), z.int().min(1).max(12)])
+      .union([z.literal('latest'), whole(1, 12)])
       .optional()
       .describe(
         describeDefault(
@@ -98,7 +96,7 @@ const DateRangeSelector = defineKind(
   'Chooses the days from one to another by two fields. Of the selector dates, a URL sends {datesFrom} and {datesTo}, such as 2025-01-01 and 2025-03-31; {datesName} is the text of both. It needs no year selector.',
   {
     ...periodKeys('dateRange', 'Chooses the days from one to another.', 'Dates', 'fields'),
-    maxDays: z.int().min(1).max(366).default(366).describe('The most days that can be chosen.'),
+    maxDays: whole(1, 366).default(366).describe('The most days that can be chosen.'),
     default: z
       .string()
       .regex(/^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/, 'two days such as 2025-01-01..2025-03-31')
