@@ -1,3 +1,4 @@
+import { getOrAdd } from '../query/get-or-add.ts'
 import { type DefinitionKind, type DefinitionText, getTextPath } from '../../schemas/api/definitions.ts'
 
 /** The kind of definition that the text of a key names. */
@@ -81,11 +82,8 @@ interface KeyedText {
 const listedTexts = new WeakMap<DefinitionText, readonly KeyedText[]>()
 
 /** Lists the texts of a file with the keys that lead to them. A file stays the same object until it changes. */
-function listTexts(file: DefinitionText): readonly KeyedText[] {
-  const listed = listedTexts.get(file) ?? [...walkTexts(parse(file.text))]
-  listedTexts.set(file, listed)
-  return listed
-}
+const listTexts = (file: DefinitionText): readonly KeyedText[] =>
+  getOrAdd(listedTexts, file, () => [...walkTexts(parse(file.text))])
 
 function* walkTexts(value: unknown, key = ''): Iterable<KeyedText> {
   if (typeof value === 'string') yield { key, text: value }

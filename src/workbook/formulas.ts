@@ -10,6 +10,7 @@ import {
 } from '../report/model/report-table.ts'
 import { addOrBlank, type Value } from '../query/arithmetic.ts'
 import { listReads } from '../query/formula.ts'
+import { getOrAdd } from '../query/get-or-add.ts'
 import { capitalize } from '../report/model/format.ts'
 import { aggregateValues, nameTotal } from '../report/table/totals.ts'
 import { formatCellFormula, formatReference, isEqual, type SheetRow } from './cell-formulas.ts'
@@ -155,10 +156,8 @@ function formatAggregate(
 export function createSheet(table: ReportTable, headerRows: number) {
   const { rows, hiddenRows, columns } = table
   const sums = new Map<number, Value>()
-  const sum = (index: number): Value => {
-    if (!sums.has(index)) sums.set(index, addOrBlank(rows.map(({ values }) => values[index] ?? null)))
-    return sums.get(index) ?? null
-  }
+  const sum = (index: number): Value =>
+    getOrAdd(sums, index, () => addOrBlank(rows.map(({ values }) => values[index] ?? null)))
   /** Returns a range that stays the same where a row is sorted or copied. */
   const formatSum = (index: number) => {
     const range = rangeRef(headerRows, index + 1, headerRows + rows.length - 1, index + 1)

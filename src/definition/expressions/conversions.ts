@@ -1,5 +1,5 @@
 import { checkCount, readsRecords, requireName } from './compile-expression.ts'
-import { parseExpression, type Syntax } from './parse-expression.ts'
+import { parseExpression, type Syntax, writeCall } from './parse-expression.ts'
 
 /**
  * Writes what `convert(x, USD, fx.rate)` computes: of each record x times its rate, outside an aggregate the sum of that.
@@ -14,16 +14,14 @@ export function writeConversions(syntax: Syntax, isOfRecord = false): Syntax {
     return { ...syntax, operands: operands.map((operand) => writeConversions(operand, isRecord)) }
   }
   checkCount(name, operands.length, index)
-  const operate = (operation: '*' | '/', ...parts: readonly Syntax[]): Syntax => ({
-    kind: 'call',
-    name: operation,
-    operands: parts,
+  const write = (operation: string, ...parts: readonly Syntax[]) => ({
+    ...writeCall(operation, ...parts),
     index,
   })
-  const own = requireName(rate, index)
-  const factor = base === undefined ? own : operate('/', own, requireName(base, index))
-  const product = operate('*', writeConversions(amount, true), factor)
-  return isOfRecord ? product : { kind: 'call', name: 'sum', operands: [product], index }
+  const dividend = requireName(rate, index)
+  const factor = base === undefined ? dividend : write('/', dividend, requireName(base, index))
+  const product = write('*', writeConversions(amount, true), factor)
+  return isOfRecord ? product : write('sum', product)
 }
 
 /** The measures of a dataset, by the names that its own expressions use. */

@@ -1,5 +1,5 @@
 import type { Report, ReportPlan, Selection, View } from '../model/report-plan.ts'
-import { defaultVisibility, type Visibility } from '../model/series.ts'
+import type { Visibility } from '../model/series.ts'
 
 export const OWN_DAYS = 'days'
 
@@ -130,23 +130,9 @@ export const reservedNames: readonly string[] = [
   'name',
 ]
 
-export const defaultArrangement: Arrangement = {
-  sort: null,
-  columns: defaultVisibility,
-  order: [],
-  widths: new Map(),
-  find: '',
-  added: [],
-}
-
-export const emptyUrlState: UrlState = {
-  selection: {},
-  compare: null,
-  view: null,
-  chartType: null,
-  visibility: defaultVisibility,
-  arrangement: defaultArrangement,
-}
+/** What an address without a query says. */
+export const emptyUrlState = parseUrlState(new URLSearchParams(), [])
+export const { arrangement: defaultArrangement } = emptyUrlState
 
 /** Returns the tab and variant of a URL; an unknown one is replaced by the first. */
 export function resolveScreen(

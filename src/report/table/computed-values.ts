@@ -2,6 +2,7 @@ import type { Value } from '../../query/arithmetic.ts'
 import { type Cell, evaluate, noPlaces } from '../../query/formula.ts'
 import type { Place, ResolvedColumn } from '../model/column-kind.ts'
 import type { ReportResponse } from '../model/report-response.ts'
+import { getOrAdd } from '../../query/get-or-add.ts'
 import { getRowId, type TableRow } from '../model/report-table.ts'
 import { combineGaps, isRead } from './gaps.ts'
 import { aggregateColumn } from './totals.ts'
@@ -78,13 +79,10 @@ export function computeColumns(
   }
   /** Creates the cell of several rows. `isShown` for a row of the table, which some columns leave blank. */
   function createTotalCell(some: readonly TableRow[], isShown = false): ColumnCell {
-    const known = new Map<number, Tracked>()
+    const totals = new Map<number, Tracked>()
     const cell: ColumnCell = {
-      read: (index) => {
-        const total = known.get(index) ?? track(() => computeTotal(index, some, cell, isShown))
-        known.set(index, total)
-        return use(total)
-      },
+      read: (index) =>
+        use(getOrAdd(totals, index, () => track(() => computeTotal(index, some, cell, isShown)))),
       at: (place) => {
         if (place === 'previousRow') return null
         if (place === 'key' || place === 'dimension') return createCommonCell(some, place)

@@ -1,4 +1,5 @@
 import { evaluate, listReads, mapReads, noPlaces } from '../../query/formula.ts'
+import { getOrAdd } from '../../query/get-or-add.ts'
 import type { Value } from '../../query/arithmetic.ts'
 import type { ColumnPlanOf, RecordValue } from '../model/column-kind.ts'
 import { compareNames } from '../model/format.ts'
@@ -84,8 +85,7 @@ export function pivotRecords(plan: Pick<ReportPlan, 'columns' | 'rows'>, respons
     const pivoted = new Map(
       pivots.flatMap((pivot, position) => pivotFields(pivot, names[position] ?? null, record, place)),
     )
-    const layers = rows.get(row) ?? []
-    rows.set(row, layers)
+    const layers = getOrAdd(rows, row, () => [])
     const layer = isSeparate ? undefined : layers.find((fields) => !hasCell(fields, pivoted))
     if (layer !== undefined) for (const [field, value] of pivoted) layer.set(field, value)
     else if (layers.length === 0 || mode === 'combine') layers.push(new Map([...record, ...pivoted]))
