@@ -126,8 +126,7 @@ export function compileScreen(
   const items = tabs?.value.items ?? []
   const params = tabs && tab && tabs.origin.at('items', items.indexOf(tab), 'params')
   const dates = selectors.value.flatMap(listDates)
-  const tabOfScreen = { items, tab, params }
-  const texts = createTexts(definition.menu.label, tabOfScreen, variant, selectors.value, dates)
+  const texts = createTexts(definition.menu.label, items, tab, params, variant, selectors.value, dates)
   const { fixed, compileFixed } = texts
   const title = compileFixed(definition.title, root.at('title'))
   const heading = resolve('heading')
@@ -167,10 +166,7 @@ export function compileScreen(
     compare: compileComparisons(resolve('compare') ?? null, selectors.value, key),
     selectors: compiledSelectors,
     data: compileData(texts, data, (url) => bindDatasets({ selectors: compiledSelectors }, url, routes)),
-    rows: {
-      ...compileRows(rows, key),
-      link: compileLink(rows.value.link, rows.origin.at('link'), source, definitions),
-    },
+    rows: compileRows(rows, key, compileLink(rows.value.link, rows.origin.at('link'), source, definitions)),
     columns: columnPlans,
     alerts: alerts.map(({ plan: alert }) => alert),
     highlights: highlights?.value.map(compileHighlight) ?? [],
@@ -199,20 +195,16 @@ export function compileScreen(
 const defaultTable = Table.parse({})
 const defaultChart = Chart.parse({})
 
-/** Lists what a screen can be compared with: a whole year only with the year before. */
-function listComparisons(selectors: Section<'selectors'>['value']): readonly Compare[] {
-  if (!selectors.some(namesYear)) return []
-  const hasPart = selectors.some((selector) => getSelectorKind(selector).period !== null)
-  return hasPart ? ['previous', 'year'] : ['year']
-}
-
 /** Lists what a screen says it can be compared with; what has no earlier period is reported. */
 function compileComparisons(
   compare: Section<'compare'> | null,
   selectors: Section<'selectors'>['value'],
   key: KeyPlan,
 ): readonly Compare[] {
-  const possible = listComparisons(selectors)
+  const hasPart = selectors.some((selector) => getSelectorKind(selector).period !== null)
+  // A whole year is compared with the year before only.
+  const ofYear: readonly Compare[] = hasPart ? ['previous', 'year'] : ['year']
+  const possible = selectors.some(namesYear) ? ofYear : []
   const { value = true, origin } = compare ?? {}
   if (typeof value === 'boolean') return value ? possible : []
   const hasDays = key.kind === 'date' && possible.includes('previous')
@@ -227,11 +219,13 @@ function compileComparisons(
 }
 
 const compileRows = (
-  { value: { link: _link, dimension, sort, top, total, ...rows }, origin }: Section<'rows'>,
+  { value: { dimension, sort, top, total, ...rows }, origin }: Section<'rows'>,
   key: KeyPlan,
-): Omit<ReportPlan['rows'], 'link'> => ({
+  link: ReportPlan['rows']['link'],
+): ReportPlan['rows'] => ({
   ...rows,
   key,
+  link,
   dimension: dimension === undefined ? null : compileDimension(dimension, origin.at('dimension')),
   sort: sort ?? null,
   top: top ? { rows: top.rows, rest: top.rest ?? null } : null,

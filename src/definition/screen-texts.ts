@@ -10,17 +10,17 @@ import { compileSelector } from './selectors.ts'
 
 type ScreenTexts = ReturnType<typeof createTexts>
 
-/** The tabs of a report, the one of a screen, and where its parameters are written. */
-interface TabOfScreen {
-  readonly items: Section<'tabs'>['value']['items']
-  readonly tab: Section<'tabs'>['value']['items'][number] | null
-  readonly params: Place | null
-}
+type Tab = Section<'tabs'>['value']['items'][number]
 
-/** Creates what compiles the texts and URLs of a screen: it fills what is fixed, and checks what each can name. */
+/**
+ * Creates what compiles the texts and URLs of a screen: it fills what is fixed, and checks what each can name. `params` is
+ * where the parameters of the tab are written.
+ */
 export function createTexts(
   report: string,
-  { items, tab, params }: TabOfScreen,
+  items: readonly Tab[],
+  tab: Tab | null,
+  params: Place | null,
   variant: { readonly label: string } | null,
   selectors: Section<'selectors'>['value'],
   dates: readonly string[],

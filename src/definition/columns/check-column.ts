@@ -34,18 +34,6 @@ interface ColumnDefinitionKind<K extends ColumnPlan['kind']> {
   readonly checkDataset: (column: ColumnPlanOf<K>, context: DatasetContext) => void
 }
 
-/** A column that shows a field of the record, under its first name that is present. */
-const field: ColumnDefinitionKind<'field'> = {
-  check: checkFormula,
-  checkDataset: ({ fields }, context) => checkServedField(fields, 'field', context),
-}
-
-/** A column that is computed from others, or from fields of the records. */
-const value: ColumnDefinitionKind<'value'> = {
-  check: checkFormula,
-  checkDataset: ({ records }, context) => checkRecords(records, context),
-}
-
 /** Checks that a dataset sends the fields from which values of records are computed. */
 function checkRecords(records: readonly RecordValue[], context: DatasetContext): void {
   const reads = records.flatMap(({ formula }) => listReads(formula))
@@ -62,19 +50,6 @@ function checkServedField(fields: readonly string[], key: string, context: Datas
   const when = Object.entries(other.when).map(([name, values]) => `${name} ${values.join(' or ')}`)
   const message = `'${other.field}' is only in records of ${when.join(' and ')}`
   origin.at(key).error('served-field', message)
-}
-
-/** A column that shows a text of the record. */
-const text: ColumnDefinitionKind<'text'> = {
-  check: () => undefined,
-  checkDataset: ({ fields }, { dataset: { id, texts, dimensions, measures }, origin }) => {
-    const known = [...texts, ...dimensions].flatMap(({ field }) => field ?? [])
-    if (fields.some((name) => known.includes(name))) return
-    const [first = ''] = fields
-    const isMeasure = measures.some(({ field }) => fields.includes(field))
-    const end = isMeasure ? ', but a measure; write "field" instead of "text"' : suggest(first, known)
-    origin.at('text').error('served-field', `'${first}' is no text of '${id}'${end}`)
-  },
 }
 
 /** Returns true if some of the requests returns records that have the measure. */
@@ -111,79 +86,6 @@ function checkUnknownField(
   at.error('served-field', `${found} is not a measure of '${id}'${end}`)
 }
 
-/** A group over the names of a list; it contains every further field, so it is the only group. */
-const list: ColumnDefinitionKind<'list'> = {
-  check: (column, context) => {
-    const { lists, origin } = context
-    if (!lists.includes(column.list)) {
-      const message = `no list '${column.list}' in data.listPaths${suggest(column.list, lists)}`
-      origin.at('list').error('group-columns', message)
-    }
-    checkOnlyGroup(column, context)
-  },
-  checkDataset: (column, { dataset: { id, group }, listPaths, origin, data }) => {
-    const sentList = getSentList(group)
-    if (sentList === null) {
-      const names =
-        group === null ? '' : `; its ${group.noun}s match the pattern '${getNamePattern(group) ?? ''}'`
-      return origin.at('list').error('served-records', `'${id}' sends no list of names${names}`)
-    }
-    const [sent, path] = [`records.${sentList}`, (listPaths[column.list] ?? []).join('.')]
-    if (path === sent) return
-    const message = `'${id}' sends no list in '${path}'; allowed is '${sent}'`
-    data.at('listPaths', column.list).error('served-records', message)
-  },
-}
-
-/** A group over the fields whose names match a pattern. */
-const pattern: ColumnDefinitionKind<'pattern'> = {
-  check: (column, context) => {
-    if (matchesAnyName(splitPattern(column.pattern))) checkOnlyGroup(column, context)
-    const isDouble = listRepeated(listParts(column)).length > 0
-    if (!isDouble && !column.pattern.includes('}{')) return
-    const error = isDouble ? 'names a part twice' : 'has two parts with nothing between them'
-    context.origin.at('pattern').error('group-columns', `the pattern '${column.pattern}' ${error}`)
-  },
-  checkDataset: (column, { dataset, origin }) => {
-    if (canMatch(column.pattern, dataset)) return
-    const names = suggestNames(dataset, column.pattern)
-    const message = `no measure of '${dataset.id}' matches the pattern '${column.pattern}'${names}`
-    origin.at('pattern').error('served-pattern', message)
-  },
-}
-
-/** A group over the values of a field. */
-const pivot: ColumnDefinitionKind<'pivot'> = {
-  check: (column, { columns, origin, isCombined }) => {
-    if (column.rest !== null && column.top === null) {
-      origin
-        .at('rest')
-        .error('pivot-beside', 'the other values are those after the first ones, so rest needs top')
-    }
-    if (isCombined) return
-    const beside = columns.find(({ kind }) => ['field', 'text', 'list', 'pattern'].includes(kind))
-    if (beside === undefined) return
-    const message = `a row joins several records, so '${beside.id}' would be that of the first one; pivot it too, or compute it`
-    origin.error('pivot-beside', message)
-  },
-  checkDataset: (column, context) => {
-    const { pivot: name, records, order, labels } = column
-    const { id, dimensions, response } = context.dataset
-    const check = (key: string, written: readonly string[], known: readonly string[], what: string) => {
-      const [first = ''] = written
-      if (written.some((one) => known.includes(one))) return
-      context.origin.at(key).error('served-field', `'${first}' is ${what}${suggest(first, known)}`)
-    }
-    const values = dimensions.find(({ field }) => field === name)?.values
-    for (const [key, written] of Object.entries({ order, labels: Object.keys(labels) })) {
-      for (const one of written) check(key, [one], values ?? [one], `not a value of ${name} in '${id}'`)
-    }
-    const sent = response.leading.map((field) => field.name)
-    check('pivot', [name], sent, `no dimension that '${id}' sends`)
-    checkRecords(records, context)
-  },
-}
-
 /** Reports a second group beside one that contains every field without a column of its own. */
 function checkOnlyGroup(column: ColumnPlan, { columns, origin }: ColumnContext): void {
   if (columns.every((other) => other === column || !isGroup(other))) return
@@ -192,12 +94,98 @@ function checkOnlyGroup(column: ColumnPlan, { columns, origin }: ColumnContext):
 
 /** How every kind of column is checked; what the browser needs of each is in `src/report/table/column-kinds.ts`. */
 const columnDefinitionKinds: { readonly [K in ColumnPlan['kind']]: ColumnDefinitionKind<K> } = {
-  field,
-  text,
-  list,
-  pattern,
-  pivot,
-  value,
+  /** A column that shows a field of the record, under its first name that is present. */
+  field: {
+    check: checkFormula,
+    checkDataset: ({ fields }, context) => checkServedField(fields, 'field', context),
+  },
+  /** A column that shows a text of the record. */
+  text: {
+    check: () => undefined,
+    checkDataset: ({ fields }, { dataset: { id, texts, dimensions, measures }, origin }) => {
+      const known = [...texts, ...dimensions].flatMap(({ field }) => field ?? [])
+      if (fields.some((name) => known.includes(name))) return
+      const [first = ''] = fields
+      const isMeasure = measures.some(({ field }) => fields.includes(field))
+      const end = isMeasure ? ', but a measure; write "field" instead of "text"' : suggest(first, known)
+      origin.at('text').error('served-field', `'${first}' is no text of '${id}'${end}`)
+    },
+  },
+  /** A group over the names of a list; it contains every further field, so it is the only group. */
+  list: {
+    check: (column, context) => {
+      const { lists, origin } = context
+      if (!lists.includes(column.list)) {
+        const message = `no list '${column.list}' in data.listPaths${suggest(column.list, lists)}`
+        origin.at('list').error('group-columns', message)
+      }
+      checkOnlyGroup(column, context)
+    },
+    checkDataset: (column, { dataset: { id, group }, listPaths, origin, data }) => {
+      const sentList = getSentList(group)
+      if (sentList === null) {
+        const names =
+          group === null ? '' : `; its ${group.noun}s match the pattern '${getNamePattern(group) ?? ''}'`
+        return origin.at('list').error('served-records', `'${id}' sends no list of names${names}`)
+      }
+      const [sent, path] = [`records.${sentList}`, (listPaths[column.list] ?? []).join('.')]
+      if (path === sent) return
+      const message = `'${id}' sends no list in '${path}'; allowed is '${sent}'`
+      data.at('listPaths', column.list).error('served-records', message)
+    },
+  },
+  /** A group over the fields whose names match a pattern. */
+  pattern: {
+    check: (column, context) => {
+      if (matchesAnyName(splitPattern(column.pattern))) checkOnlyGroup(column, context)
+      const isDouble = listRepeated(listParts(column)).length > 0
+      if (!isDouble && !column.pattern.includes('}{')) return
+      const error = isDouble ? 'names a part twice' : 'has two parts with nothing between them'
+      context.origin.at('pattern').error('group-columns', `the pattern '${column.pattern}' ${error}`)
+    },
+    checkDataset: (column, { dataset, origin }) => {
+      if (canMatch(column.pattern, dataset)) return
+      const names = suggestNames(dataset, column.pattern)
+      const message = `no measure of '${dataset.id}' matches the pattern '${column.pattern}'${names}`
+      origin.at('pattern').error('served-pattern', message)
+    },
+  },
+  /** A group over the values of a field. */
+  pivot: {
+    check: (column, { columns, origin, isCombined }) => {
+      if (column.rest !== null && column.top === null) {
+        origin
+          .at('rest')
+          .error('pivot-beside', 'the other values are those after the first ones, so rest needs top')
+      }
+      if (isCombined) return
+      const beside = columns.find(({ kind }) => ['field', 'text', 'list', 'pattern'].includes(kind))
+      if (beside === undefined) return
+      const message = `a row joins several records, so '${beside.id}' would be that of the first one; pivot it too, or compute it`
+      origin.error('pivot-beside', message)
+    },
+    checkDataset: (column, context) => {
+      const { pivot: name, records, order, labels } = column
+      const { id, dimensions, response } = context.dataset
+      const check = (key: string, written: readonly string[], known: readonly string[], what: string) => {
+        const [first = ''] = written
+        if (written.some((one) => known.includes(one))) return
+        context.origin.at(key).error('served-field', `'${first}' is ${what}${suggest(first, known)}`)
+      }
+      const values = dimensions.find(({ field }) => field === name)?.values
+      for (const [key, written] of Object.entries({ order, labels: Object.keys(labels) })) {
+        for (const one of written) check(key, [one], values ?? [one], `not a value of ${name} in '${id}'`)
+      }
+      const sent = response.leading.map((field) => field.name)
+      check('pivot', [name], sent, `no dimension that '${id}' sends`)
+      checkRecords(records, context)
+    },
+  },
+  /** A column that is computed from others, or from fields of the records. */
+  value: {
+    check: checkFormula,
+    checkDataset: ({ records }, context) => checkRecords(records, context),
+  },
 }
 
 export const getColumnDefinitionKind = <K extends ColumnPlan['kind']>({

@@ -12,7 +12,7 @@ import {
 import { noChoice, resolveParameters, type SampleRequest } from '../../dataset/sample-requests.ts'
 import type { RequestedRead } from '../columns/check-column.ts'
 import type { PlanWithSource } from '../sections.ts'
-import type { SelectorPlan, ServerOptions } from '../../report/model/report-plan.ts'
+import type { SelectorPlan } from '../../report/model/report-plan.ts'
 
 interface CallPaths {
   readonly call: Place
@@ -102,52 +102,48 @@ function findOrigin(
   return params === null || sample.values.has(name) ? call : params.at(name)
 }
 
-/** Compares the lists of options that are loaded by a request with the datasets. */
-export function checkOptions({ plan, origins }: PlanWithSource, routes: readonly Route[]): void {
-  for (const [index, selector] of plan.selectors.entries()) {
-    const at = origins.selectors.at(index, 'options')
-    if ('url' in selector.options) checkList(selector, selector.options, at, routes)
-  }
-}
-
 /** The lists that selectors of a period offer. */
 const listKinds: Partial<Record<SelectorPlan['kind'], readonly ReadKind[]>> = {
   year: ['years'],
   month: ['months'],
 }
 
-function checkList(
-  selector: SelectorPlan,
-  { url, recordsPath, value, label }: ServerOptions,
-  place: Place,
-  routes: readonly Route[],
-): void {
-  const kinds = listKinds[selector.kind] ?? ['years', 'months', 'values']
-  const call = resolveParameters([], url, noChoice)
-  const found = findRoute(call, routes)
-  const origin = place.at('url')
-  if (found === null) return warnUnserved(url, origin, routes, kinds)
-  const { dataset, kind, endpoint } = found.route
-  if (!kinds.includes(kind)) {
-    const known = routes.filter((route) => kinds.includes(route.kind)).map((route) => route.endpoint.url)
-    const own = kinds.map((one) => dataset.endpoints[one]?.url).find((one) => one !== undefined)
-    const end = own === undefined ? suggest(url, new Set(known)) : `; allowed is '${own}'`
-    const needed = kinds.length > 1 ? 'years, months or values' : kinds[0]
-    const message = `'${endpoint.url}' of '${dataset.id}' does not return ${needed}${end}`
-    return origin.error('served-call', message)
-  }
-  for (const name of call.query.keys()) {
-    origin.error('served-parameter', `'${endpoint.url}' has no parameter '${name}'; it has none`)
-  }
-  const path = recordsPath.join('.')
-  if (path !== 'records') {
-    const message = `'${dataset.id}' sends no ${kind} in '${path}'; allowed is 'records'`
-    place.at('recordsPath').error('served-call', message)
-  }
-  for (const [key, field] of Object.entries({ value, label })) {
-    if (field === null) continue
-    const message = `the ${kind} of '${dataset.id}' are plain values without a field '${field}'; leave '${key}' out`
-    place.at(key).error('served-call', message)
+/** Compares the lists of options that are loaded by a request with the datasets. */
+export function checkOptions({ plan, origins }: PlanWithSource, routes: readonly Route[]): void {
+  for (const [index, selector] of plan.selectors.entries()) {
+    if (!('url' in selector.options)) continue
+    const { url, recordsPath, value, label } = selector.options
+    const place = origins.selectors.at(index, 'options')
+    const origin = place.at('url')
+    const kinds = listKinds[selector.kind] ?? ['years', 'months', 'values']
+    const call = resolveParameters([], url, noChoice)
+    const routeMatch = findRoute(call, routes)
+    if (routeMatch === null) {
+      warnUnserved(url, origin, routes, kinds)
+      continue
+    }
+    const { dataset, kind, endpoint } = routeMatch.route
+    if (!kinds.includes(kind)) {
+      const urls = routes.filter((route) => kinds.includes(route.kind)).map((route) => route.endpoint.url)
+      const allowed = kinds.map((name) => dataset.endpoints[name]?.url).find((name) => name !== undefined)
+      const end = allowed === undefined ? suggest(url, new Set(urls)) : `; allowed is '${allowed}'`
+      const needed = kinds.length > 1 ? 'years, months or values' : kinds[0]
+      origin.error('served-call', `'${endpoint.url}' of '${dataset.id}' does not return ${needed}${end}`)
+      continue
+    }
+    for (const name of call.query.keys()) {
+      origin.error('served-parameter', `'${endpoint.url}' has no parameter '${name}'; it has none`)
+    }
+    const path = recordsPath.join('.')
+    if (path !== 'records') {
+      const message = `'${dataset.id}' sends no ${kind} in '${path}'; allowed is 'records'`
+      place.at('recordsPath').error('served-call', message)
+    }
+    for (const [key, field] of Object.entries({ value, label })) {
+      if (field === null) continue
+      const message = `the ${kind} of '${dataset.id}' are plain values without a field '${field}'; leave '${key}' out`
+      place.at(key).error('served-call', message)
+    }
   }
 }
 

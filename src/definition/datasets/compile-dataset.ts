@@ -15,8 +15,9 @@ import {
   checkExpectations,
   checkFields,
   checkMeasures,
+  type NamedDataset,
+  nameDimensions,
 } from './check-dataset.ts'
-import { type NamedDataset, nameDimensions } from './dimensions.ts'
 import {
   type DatasetPlan,
   type FixedMeasure,

@@ -132,7 +132,9 @@ export function compileDerived(
       ...named,
       summary: '',
       noun: 'record',
-      ...(dataset.key.kind !== 'none' && { time: unit === null ? dataset.key : parseTime(unit) }),
+      ...(dataset.key.kind !== 'none' && {
+        time: unit === null ? dataset.key : DatasetTime.parse({ kind: unit === 'day' ? 'date' : unit }),
+      }),
       dimensions: dimensions.map(({ field, values, id }) => ({
         id,
         field: field ?? undefined,
@@ -152,9 +154,6 @@ export function compileDerived(
     },
   }
 }
-
-const parseTime = (grain: GrainName): StoredDataset['time'] =>
-  DatasetTime.parse({ kind: grain === 'day' ? 'date' : grain })
 
 function compileCycles({ grain, cycles: names }: DerivedDataset, report: ReportAt): readonly CycleName[] {
   if (names.length > 0 && grain !== 'month' && grain !== 'year') {

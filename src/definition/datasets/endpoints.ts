@@ -1,5 +1,5 @@
 import { type ReportAt, suggest } from '../../diagnostics/diagnostic.ts'
-import type { NamedDataset } from './dimensions.ts'
+import type { NamedDataset } from './check-dataset.ts'
 import {
   type DatasetKeyPlan,
   type DatasetPlan,

@@ -46,7 +46,9 @@ export function readRows(
     const path = `records[${index}]`
     const { key, isWithin } = parseRowKey(plan.key, record, path, period)
     const values = readValues(record, columns, missing, path)
-    const texts = readTexts(record, columns, path)
+    const texts = listTexts(columns, ({ fields }) =>
+      readText(record, fields, path).replaceAll(/\s+/g, ' ').trim(),
+    )
     if (!isWithin) {
       warn(`${path}: ${key} is outside the chosen period and was left out`)
       continue
@@ -92,7 +94,10 @@ export function readRows(
       ...first,
       values: columns.map((column, index) => aggregateColumn(column, index, rows)),
       ...samples,
-      ...combineTexts(columns, rows),
+      // Each text once, in their order.
+      ...listTexts(columns, (_, index) =>
+        [...new Set(rows.map((row) => getText(row, index)))].filter((text) => text !== '').join('; '),
+      ),
       ...gaps,
     })
   }
@@ -175,27 +180,14 @@ function readValues(
   return columns.map((_, index) => cell.read(index))
 }
 
-/** Returns the texts of a record, each in one line; nothing if no column is a text. */
-function readTexts(
-  record: FieldMap,
+/** Lists the texts of the columns that are texts; nothing if no column is one. */
+const listTexts = (
   columns: readonly ResolvedColumn[],
-  path: string,
-): Pick<TableRow, 'texts'> {
-  if (columns.every(({ role }) => role !== 'text')) return {}
-  const read = (fields: readonly string[]) => readText(record, fields, path).replaceAll(/\s+/g, ' ').trim()
-  return { texts: columns.map(({ role, fields }) => (role === 'text' ? read(fields) : '')) }
-}
-
-/** Returns the texts of several records in one row: each once, in their order. */
-function combineTexts(
-  columns: readonly ResolvedColumn[],
-  rows: readonly TableRow[],
-): Pick<TableRow, 'texts'> {
-  if (columns.every(({ role }) => role !== 'text')) return {}
-  const combine = (index: number) =>
-    [...new Set(rows.map((row) => getText(row, index)))].filter((text) => text !== '').join('; ')
-  return { texts: columns.map((_, index) => combine(index)) }
-}
+  getText: (column: ResolvedColumn, index: number) => string,
+): Pick<TableRow, 'texts'> =>
+  columns.every(({ role }) => role !== 'text')
+    ? {}
+    : { texts: columns.map((column, index) => (column.role === 'text' ? getText(column, index) : '')) }
 
 /** Says what a reader has to know of the rows: which are not shown, and which keys had several records. */
 export function describeRows(
