@@ -42,7 +42,7 @@ export const ResourceTable = <R extends { readonly id: number | string }>(props:
       className={records.length === 0 ? 'sr-only' : 'record-table overflow-x-auto'}
       {...(isStill && { role: 'group', 'aria-label': label, tabIndex: 0 })}
     >
-      <table aria-label={label} className="w-max min-w-full border-collapse">
+      <table aria-label={label} className="w-full border-collapse">
         <thead>
           <tr className="text-sm text-soft">
             {columns.map((column, index) => (

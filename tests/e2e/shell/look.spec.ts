@@ -58,3 +58,20 @@ test('at 390 px nothing is cut: names, tabs, dates, and no control is alone in h
   await expect(wall).toBeVisible()
   expect(await getRight(wall)).toBe(await getRight(page.getByLabel('Period')))
 })
+
+test('at 820 px lists break their texts, so that no column is out of sight', async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await signIn(page, 'superadmin', '/account/sessions')
+  for (const path of ['/account/sessions', '/roles/history', '/studio']) {
+    await page.goto(path)
+    const lists = page.getByRole('table').filter({ has: page.getByRole('rowheader') })
+    await expect(lists.last()).toBeVisible()
+    const beyond = await lists.evaluateAll((tables) =>
+      tables.map(
+        (table) =>
+          table.getBoundingClientRect().right - (table.parentElement?.getBoundingClientRect().right ?? 0),
+      ),
+    )
+    expect(Math.max(...beyond), path).toBeLessThanOrEqual(0)
+  }
+})
