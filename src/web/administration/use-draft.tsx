@@ -36,18 +36,6 @@ type Options<R, F, V, K> = {
   readonly onDeleted: (key: K) => void
 }
 
-/** Returns what makes states of a record, and what lists their values. */
-const createStates = <R, F, V>(getValues: Options<R, F, V, never>['getValues']) => ({
-  /** Returns the state in which values have replaced those of a record. */
-  change: (stored: Stored<R> | null, values: Values<F, V>): State<R, F, V> => {
-    const base = getValues(stored?.record ?? null)
-    const differs = ([field, value]: readonly [F, V]) => base.has(field) && base.get(field) !== value
-    return { stored, changes: new Map([...values].filter(differs)) }
-  },
-  listValues: ({ stored, changes }: State<R, F, V>): Values<F, V> =>
-    new Map([...getValues(stored?.record ?? null), ...changes]),
-})
-
 /**
  * Returns a stored record and its changes: reads, saves, asks before changes are lost, and keeps the changes if another
  * user has saved the record meanwhile.
@@ -62,7 +50,14 @@ export const useDraft = <R, F, V, K>(options: Options<R, F, V, K>) => {
     onConflict,
     onDeleted,
   } = options
-  const { change, listValues } = createStates(getValues)
+  const listValues = (of: State<R, F, V>): Values<F, V> =>
+    new Map([...getValues(of.stored?.record ?? null), ...of.changes])
+  /** Returns the state in which these values replace those of a record. */
+  const change = (base: Stored<R> | null, edited: Values<F, V>): State<R, F, V> => {
+    const values = getValues(base?.record ?? null)
+    const differs = ([field, value]: readonly [F, V]) => values.has(field) && values.get(field) !== value
+    return { stored: base, changes: new Map([...edited].filter(differs)) }
+  }
   const [state, update] = useState<State<R, F, V>>({ stored: null, changes: new Map() })
   const { ask, dialog } = useQuestion()
   const { stored, changes } = state

@@ -27,10 +27,13 @@ type Options<R extends { readonly id: number }, F extends string> = {
   readonly onSaved?: (edited: R | null) => void
 }
 
-const useRecordDraft = <R extends { readonly id: number }, F extends string>(options: Options<R, F>) => {
-  const { source, empty, texts } = options
-  const banner = useScreenBanner()
+/** Returns the state of a form: create mode, edit mode, validation, saving. */
+export const useRecordEditor = <R extends { readonly id: number }, F extends string>(
+  options: Options<R, F>,
+) => {
+  const { source, fields, hints, empty, texts } = options
   const api = useApi()
+  const banner = useScreenBanner()
   const queries = useQueryClient()
   const reload = () => void queries.invalidateQueries({ queryKey: [source.path] })
   const editing = useDraft({
@@ -58,17 +61,7 @@ const useRecordDraft = <R extends { readonly id: number }, F extends string>(opt
     onConflict: reload,
     onDeleted: (id) => editing.detach(id),
   })
-  return editing
-}
-
-/** Returns the state of a form: create mode, edit mode, validation, saving. */
-export const useRecordEditor = <R extends { readonly id: number }, F extends string>(
-  options: Options<R, F>,
-) => {
-  const { fields, hints } = options
-  const banner = useScreenBanner()
   const [validation, setValidation] = useState<FormErrors<F> | null>(null)
-  const editing = useRecordDraft(options)
   const { stored, values, isRunning } = editing
   const isEdited = (id: number) => stored?.record.id === id
 

@@ -22,7 +22,7 @@ const lazyWithQueries = <P extends object>(load: () => Promise<{ readonly defaul
     return { default: withQueries(Screen) }
   })
 
-const { roles, data, studio } = portalPermissions
+const { dashboard, roles, data, studio, reports } = portalPermissions
 
 const DashboardScreen = lazyWithQueries(() => import('../dashboard/dashboard-screen.tsx')).Component
 
@@ -94,50 +94,27 @@ const buildRoutes = (reportsEnabled: boolean, features: ReadonlySet<ApiFeature>)
     children: [
       { index: true, element: <DashboardScreen /> },
       { path: 'dashboard', element: <DashboardScreen /> },
-      {
-        path: 'dashboard/:dashboardId',
-        element: (
-          <RequirePermission ids={[portalPermissions.dashboard.id]} menu="Dashboard">
-            <dashboardDetailScreen.Component />
-          </RequirePermission>
-        ),
-      },
+      guard('dashboard/:dashboardId', 'Dashboard', [dashboard.id], <dashboardDetailScreen.Component />),
       ...administrationPages
         .filter(({ feature }) => feature === null || features.has(feature))
-        .map(({ path, Screen }) => ({
-          path,
-          element: (
-            <RequirePermission ids={[roles.id, ...(path === 'roles/data' ? [data.id] : [])]} menu="Roles">
-              <Screen />
-            </RequirePermission>
-          ),
-        })),
-      ...(features.has('studio')
-        ? [
-            {
-              path: 'studio/*',
-              element: (
-                <RequirePermission ids={[studio.id]} menu="Studio">
-                  <StudioScreen />
-                </RequirePermission>
-              ),
-            },
-          ]
-        : []),
+        .map(({ path, Screen }) =>
+          guard(path, 'Roles', [roles.id, ...(path === 'roles/data' ? [data.id] : [])], <Screen />),
+        ),
+      ...(features.has('studio') ? [guard('studio/*', 'Studio', [studio.id], <StudioScreen />)] : []),
       ...ownPages
         .filter(({ feature }) => features.has(feature))
         .map(({ page, title }) => ({
           path: `account/${page}`,
           element: <OwnScreen key={page} page={page} title={title} />,
         })),
-      ...(reportsEnabled ? reportEntries : []).map((report) => ({
-        path: `${report.path}/*`,
-        element: (
-          <RequirePermission ids={[portalPermissions.reports.id, report.menu.permission]} menu="Reports">
-            <reportScreen.Component key={report.path} report={report} />
-          </RequirePermission>
+      ...(reportsEnabled ? reportEntries : []).map((report) =>
+        guard(
+          `${report.path}/*`,
+          'Reports',
+          [reports.id, report.menu.permission],
+          <reportScreen.Component key={report.path} report={report} />,
         ),
-      })),
+      ),
       { path: 'test', element: <TestPage breadcrumb={['Test Menu']} /> },
       { path: 'test/sub1', element: <TestPage breadcrumb={['Test Menu', 'Test Sub-menu 1']} /> },
       { path: 'test/sub2', element: <TestPage breadcrumb={['Test Menu', 'Test Sub-menu 2']} /> },
@@ -174,6 +151,12 @@ type PermissionProps = {
   readonly menu: string
   readonly children: ReactNode
 }
+
+/** Builds the route of a page that needs all of these permissions. */
+const guard = (path: string, menu: string, ids: readonly number[], children: ReactNode): RouteObject => ({
+  path,
+  element: <RequirePermission {...{ menu, ids, children }} />,
+})
 
 const RequirePermission = ({ ids, menu, children }: PermissionProps) => {
   const { permissions, retryPermissions } = useSession()

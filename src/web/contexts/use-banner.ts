@@ -2,14 +2,10 @@ import { useMachine } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { bannerMachine } from '../machines/banner-machine.ts'
 
-export type ScreenBanner = {
-  readonly text: string | null
-  readonly show: (text: string) => void
-  readonly clear: () => void
-}
+export type ScreenBanner = ReturnType<typeof useBanner>
 
 /** Returns the banner of a screen, hidden after `time` ms. With `toTop` each message scrolls the page to its top. */
-export const useBanner = (time: number, toTop = false): ScreenBanner => {
+export const useBanner = (time: number, toTop = false) => {
   const [snapshot, send] = useMachine(bannerMachine, { input: { time } })
   const { message } = snapshot.context
   useEffect(() => {

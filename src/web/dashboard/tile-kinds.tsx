@@ -13,11 +13,8 @@ import { PrintedLegend } from '../chart/chart-controls.tsx'
 import ReportChart from '../chart/report-chart.tsx'
 import { DataTable } from '../table/data-table.tsx'
 import { Skeleton } from '../kit/page.tsx'
-import { notify } from '../kit/toaster.tsx'
 import type { ImageFormat } from '../machines/report-context.ts'
-import { IMAGE_FAILED } from '../machines/report-messages.ts'
-import { FormatMenu, useTheme } from '../report/chart-card.tsx'
-import { loadFiles } from '../report/report-services.ts'
+import { FormatMenu, runWithFiles, useTheme } from '../report/chart-card.tsx'
 import { Figure } from './figure-tile.tsx'
 import { type LoadedView, useTile } from './use-tile.ts'
 
@@ -65,14 +62,10 @@ const chartTile: TileKind = {
     const title = labels.chartTitle(type)
     const visibility = chooseSeries(view, tile)
     const series = visibleSeries(view.table.series, visibility)
-    const saveImage = async (imageFormat: ImageFormat) => {
-      try {
-        const { saveChartImage } = await loadFiles()
-        await saveChartImage({ plan, loaded: view, chartType: type, visibility, imageFormat, options })
-      } catch (error) {
-        notify(error instanceof Error ? error.message : IMAGE_FAILED)
-      }
-    }
+    const saveImage = (imageFormat: ImageFormat) =>
+      runWithFiles(({ saveChartImage }) =>
+        saveChartImage({ plan, loaded: view, chartType: type, visibility, imageFormat, options }),
+      )
     // A pie names its slices.
     const symbol = type === 'pie' ? null : getChartType(view.table, type).symbol
     return {

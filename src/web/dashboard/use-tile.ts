@@ -3,21 +3,20 @@ import { useContext, createContext } from 'react'
 import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
 import type { Client, RequestOptions } from '../api/client.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
-import { type Labels, resolveLabels } from '../../report/selection/titles-and-file-names.ts'
+import { resolveLabels } from '../../report/selection/titles-and-file-names.ts'
 import { placeNotes } from '../../report/table/place-notes.ts'
 import {
   type Compare,
   findPlan,
   type OptionsBySelector,
   type Report,
-  type ReportPlan,
   type Selection,
   type ReportEntry,
 } from '../../report/model/report-plan.ts'
 import { parsePeriod } from '../../report/selection/choose-period.ts'
-import { type FoundPeriod, loadPeriod } from '../../report/selection/latest-period.ts'
+import { loadPeriod } from '../../report/selection/latest-period.ts'
 import { getPeriod } from '../../report/selection/selector-kinds.ts'
-import { addRemark, type ReportTable } from '../../report/model/report-table.ts'
+import { addRemark } from '../../report/model/report-table.ts'
 import { hasFeature } from '../contexts/portal-settings.ts'
 import { requestNotes } from '../report/notes/load-notes.ts'
 import { createOptionsRequest, loadReport, offerYears, today } from '../report/report-services.ts'
@@ -64,12 +63,7 @@ export const useTileStates = (tiles: readonly Tile[], period: string) => {
   })
 }
 
-export interface LoadedView extends Pick<FoundPeriod<unknown>, 'options' | 'selection' | 'isWanted'> {
-  readonly report: Report
-  readonly plan: ReportPlan
-  readonly labels: Labels
-  readonly table: ReportTable
-}
+export type LoadedView = NonNullable<Awaited<ReturnType<typeof loadView>>>
 
 /** Loads a view of a report in its period, or in the latest for an empty one; null if there are no records. */
 async function loadView(
@@ -78,7 +72,7 @@ async function loadView(
   view: TileView & { readonly period: string },
   compare: Compare | undefined,
   signal: AbortSignal,
-): Promise<LoadedView | null> {
+) {
   const report = await listed?.load()
   const plan = report && findPlan(report, view.tab, view.variant)
   if (!report || !plan) throw new Error('This report could not be loaded.')
@@ -94,7 +88,9 @@ async function loadView(
   }
   const choice = { selectors: view.selectors, days: parsePeriod(view.period) }
   const period = await loadPeriod(offerYears(plan), createOptionsRequest(api), today(), choice, load)
-  return period && { report, plan, ...period, ...period.loaded }
+  if (period === null) return null
+  const { loaded, ...found } = period
+  return { report, plan, ...found, ...loaded }
 }
 
 export interface TileReport extends Pick<ReportEntry, 'menu' | 'path'> {

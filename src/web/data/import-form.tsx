@@ -34,7 +34,7 @@ export const ImportForm = ({ tables, importing }: Props) => {
             chooser={chooser}
             onChoose={(file) => change({ file })}
           />
-          {form.file !== null && failure !== '' && <p className="text-sm text-bad">{failure}</p>}
+          {form.file !== null && failure !== null && <p className="text-sm text-bad">{failure}</p>}
           {progress !== null && <Progress part={progress} name={form.file?.name ?? ''} />}
           {form.file !== null && <Options tables={tables} importing={importing} />}
         </div>

@@ -11,31 +11,24 @@ import { getErrorMessage } from '../administration/error-messages.ts'
 import { useScreenBanner } from '../administration/record-page.tsx'
 import type { Query } from '../api/client.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
+import { useAttempt } from '../kit/use-attempt.ts'
 import { createUpload } from './upload.ts'
 
-/** A file to import, with what it lacks and what decides how it is read. */
-export type ImportForm = {
-  readonly dataset: string
-  readonly file: File | null
-  readonly values: Readonly<Record<string, string>>
-  readonly period: string
-  readonly sheet: string
-  readonly replace: string
-  readonly read: Readonly<Record<string, string>>
-  /** Further choices as a command line writes them. */
-  readonly more: string
-}
+type Values = Readonly<Record<string, string>>
 
-const EMPTY: ImportForm = {
+/** A file to import, with what it lacks and what decides how it is read. */
+const EMPTY = {
   dataset: '',
-  file: null,
-  values: {},
+  file: null as File | null,
+  values: {} as Values,
   period: '',
   sheet: '',
   replace: '',
-  read: {},
+  read: {} as Values,
+  /** Further choices as a command line writes them. */
   more: '',
 }
+export type ImportForm = Readonly<typeof EMPTY>
 
 const TEXTS = {
   rejected: 'The file could not be read.',
@@ -44,7 +37,7 @@ const TEXTS = {
 
 const TIME_LIMIT = 180_000
 
-const formatLines = (values: Readonly<Record<string, string>>): readonly string[] =>
+const formatLines = (values: Values): readonly string[] =>
   Object.entries(values).flatMap(([key, value]) => (value === '' ? [] : [`${key}=${value}`]))
 
 const buildQuery = ({ dataset, file, values, period, sheet, replace, read, more }: ImportForm) => ({
@@ -64,11 +57,9 @@ export const useImport = () => {
   const queries = useQueryClient()
   const [form, setForm] = useState(EMPTY)
   const [preview, setPreview] = useState<ImportPreview | null>(null)
-  /** The part of the file that was sent; null while nothing is under way. */
-  const [progress, setProgress] = useState<number | null>(null)
-  const [failure, setFailure] = useState('')
+  /** The part of the file that was sent. */
+  const [progress, setProgress] = useState(0)
   const latest = useRef(form)
-  const isRunning = useRef(false)
   const checked = useRef<ImportForm | null>(null)
   const chooser = useRef<HTMLButtonElement>(null)
 
@@ -81,27 +72,22 @@ export const useImport = () => {
       fetch: createUpload(setProgress),
     })
 
+  const { isBusy, failure, run } = useAttempt((error) => {
+    const text = getErrorMessage(error, TEXTS)
+    banner.show(text)
+    setPreview(null)
+    return text
+  })
   /** Runs one upload at a time; a form that changes meanwhile is sent when it is done. */
-  const run = async (work: () => Promise<unknown>) => {
-    if (isRunning.current) return
-    isRunning.current = true
-    setProgress(0)
-    setFailure('')
-    banner.clear()
-    try {
-      await work()
-    } catch (error) {
-      const text = getErrorMessage(error, TEXTS)
-      banner.show(text)
-      setFailure(text)
-      setPreview(null)
-    }
-    isRunning.current = false
-    setProgress(null)
-  }
+  const upload = (work: () => Promise<unknown>) =>
+    run(() => {
+      setProgress(0)
+      banner.clear()
+      return work()
+    })
 
   const check = () =>
-    run(async () => {
+    upload(async () => {
       let sent: ImportForm
       do {
         sent = latest.current
@@ -132,7 +118,8 @@ export const useImport = () => {
   return {
     form,
     preview,
-    progress,
+    /** The part of the file that was sent; null while nothing is under way. */
+    progress: isBusy ? progress : null,
     failure,
     change,
     apply: () => {
@@ -142,7 +129,7 @@ export const useImport = () => {
     start: ({ id }: ImportTable) => clear(id),
     cancel: () => clear(),
     submit: async () => {
-      await run(async () => {
+      await upload(async () => {
         if (preview === null || preview.difference === null) return
         const { added, replaced, removed } = preview.difference
         const changes = [added, replaced, removed].join(',')

@@ -16,9 +16,8 @@ export const useEscape = (isOpen: boolean, close: () => void): void => {
   const handleKeyDown = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && close())
   useEffect(() => {
     if (!isOpen) return undefined
-    const controller = new AbortController()
-    document.addEventListener('keydown', (event) => handleKeyDown(event), { signal: controller.signal })
-    return () => controller.abort()
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
   }, [isOpen])
 }
 
@@ -66,14 +65,11 @@ export const useIsNarrow = (): boolean =>
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
-    const start = () => flushSync(() => setPrinting(true))
-    const after = () => setPrinting(false)
-    addEventListener('beforeprint', start)
-    addEventListener('afterprint', after)
-    return () => {
-      removeEventListener('beforeprint', start)
-      removeEventListener('afterprint', after)
-    }
+    const controller = new AbortController()
+    const { signal } = controller
+    addEventListener('beforeprint', () => flushSync(() => setPrinting(true)), { signal })
+    addEventListener('afterprint', () => setPrinting(false), { signal })
+    return () => controller.abort()
   }, [])
   return printing
 }

@@ -20,28 +20,12 @@ export const Dialog = ({ title, onClose, children, actions, isAlert = false }: D
     const dialog = ref.current
     if (dialog === null) return undefined
     const previousFocus = document.activeElement
-    const controller = new AbortController()
-    const { signal } = controller
-    const handleCancel = (event: Event) => {
-      event.preventDefault()
-      close()
-    }
-    const handleMouseDown = (event: MouseEvent) => {
+    dialog.addEventListener('mousedown', ({ target, detail }) => {
       // The second press of a double click on the button that opened it does not close it.
-      if (event.target === dialog && event.detail < 2) close()
-    }
-    // The browser closes it without asking if Escape is pressed again and again.
-    const handleClose = () => {
-      if (dialog.open) return
-      dialog.showModal()
-      close()
-    }
-    dialog.addEventListener('cancel', handleCancel, { signal })
-    dialog.addEventListener('close', handleClose, { signal })
-    dialog.addEventListener('mousedown', handleMouseDown, { signal })
+      if (target === dialog && detail < 2) close()
+    })
     dialog.showModal()
     return () => {
-      controller.abort()
       dialog.close()
       if (previousFocus instanceof HTMLElement) previousFocus.focus()
     }
@@ -51,6 +35,16 @@ export const Dialog = ({ title, onClose, children, actions, isAlert = false }: D
       ref={ref}
       role={isAlert ? 'alertdialog' : undefined}
       aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      // The browser closes it without asking if Escape is pressed again and again.
+      onClose={({ currentTarget }) => {
+        if (currentTarget.open) return
+        currentTarget.showModal()
+        onClose()
+      }}
       className="m-auto w-[min(440px,calc(100vw-32px))] animate-slide-in rounded-card bg-raised p-0 text-ink shadow-float"
     >
       <div className="flex flex-col gap-4 p-5">

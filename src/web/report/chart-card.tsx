@@ -17,7 +17,6 @@ import type { ImageFormat, LoadedReport } from '../machines/report-context.ts'
 import { IMAGE_FAILED } from '../machines/report-messages.ts'
 import { notify } from '../kit/toaster.tsx'
 import { loadFiles } from './report-services.ts'
-import type { copyChartImage } from './report-downloads.ts'
 import { SeriesToggles } from './series-toggles.tsx'
 import type { ReportActor } from './use-report.ts'
 
@@ -68,7 +67,12 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => 
           <ChartDownload
             busy={isSaving}
             onChoose={(format) => actor.send({ type: 'image.requested', format })}
-            onCopy={() => void copyImage({ plan, loaded, chartType, visibility, options: loaded.options })}
+            onCopy={() =>
+              void runWithFiles(async ({ copyChartImage }) => {
+                await copyChartImage({ plan, loaded, chartType, visibility, options: loaded.options })
+                notify('Image copied.', 'success')
+              })
+            }
           />
         </div>
       }
@@ -104,11 +108,12 @@ export const useTheme = (): 'light' | 'dark' =>
     document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',
   )
 
-async function copyImage(input: Parameters<typeof copyChartImage>[0]): Promise<void> {
+/** Loads the code that makes images and runs it; shows a toast if that fails. */
+export async function runWithFiles(
+  run: (files: Awaited<ReturnType<typeof loadFiles>>) => Promise<void>,
+): Promise<void> {
   try {
-    const { copyChartImage: copy } = await loadFiles()
-    await copy(input)
-    notify('Image copied.', 'success')
+    await run(await loadFiles())
   } catch (error) {
     notify(error instanceof Error ? error.message : IMAGE_FAILED)
   }
