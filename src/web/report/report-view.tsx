@@ -15,7 +15,6 @@ import { PreparedView } from '../kit/prepared-view.tsx'
 import type { ReportTable } from '../../report/model/report-table.ts'
 import { useSession } from '../contexts/portal-contexts.ts'
 import { hasFeature } from '../contexts/portal-settings.ts'
-import type { LoadedReport } from '../machines/report-context.ts'
 import type { CardProps } from './chart-card.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { loadFiles, loadReport, today } from './report-services.ts'
@@ -46,7 +45,11 @@ export const ReportView = ({ report, plan, onChoice, children }: Props) => {
   const snapshot = useSelector(actor, (current) => current)
   const { selection, compare, arrangement, visibleView, requestedView, options, chartType } = snapshot.context
   const loadedReport = snapshot.context.loaded
-  const loaded = useOpenLinks(loadedReport)
+  const { ids } = useSession().permissions
+  const loaded = useMemo(
+    () => loadedReport && { ...loadedReport, table: keepOpenLinks(loadedReport.table, ids) },
+    [loadedReport, ids],
+  )
   const isBusy = snapshot.hasTag('busy')
   const message = useMessage(actor)
 
@@ -113,11 +116,6 @@ export const ReportView = ({ report, plan, onChoice, children }: Props) => {
       )}
     </>
   )
-}
-
-const useOpenLinks = (loaded: LoadedReport | null): LoadedReport | null => {
-  const { ids } = useSession().permissions
-  return useMemo(() => loaded && { ...loaded, table: keepOpenLinks(loaded.table, ids) }, [loaded, ids])
 }
 
 /** Shows the loaded table, or the message that its period is empty. */

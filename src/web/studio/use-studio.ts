@@ -21,22 +21,13 @@ export interface StudioState {
   readonly failure: string | null
 }
 
-export interface Studio {
-  readonly get: () => StudioState
-  readonly subscribe: (onChange: () => void) => () => void
-  readonly load: (username: string) => Promise<void>
-  /** Sets the drafts of files; a text equal to that of the server is no draft. */
-  readonly edit: (files: readonly DefinitionText[]) => void
-  readonly discard: (path: string) => void
-  readonly open: (path: string) => void
-  readonly run: RunTask
-}
+export type Studio = ReturnType<typeof createStudio>
 
 const Definitions = z.object({ records: z.array(DefinitionText) })
 const PAUSE_MS = 300
 
 /** Keeps the definitions and drafts of a session, and checks them after each pause in typing. */
-function createStudio(api: Client): Studio {
+function createStudio(api: Client) {
   let state: StudioState = {
     texts: null,
     drafts: [],
@@ -53,6 +44,7 @@ function createStudio(api: Client): Studio {
   const listeners = new Set<() => void>()
   // The check of all definitions keeps nobody who types waiting.
   const start = () => (workers ??= { own: startChecker(), whole: startChecker() })
+  const run: RunTask = (task, input) => start().own(task, input)
   const set = (change: Partial<StudioState>) => {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
@@ -65,7 +57,7 @@ function createStudio(api: Client): Studio {
     try {
       // The open file first: it is what people look at.
       if (path !== '') {
-        const first = await start().own('check', { ...task, isWhole: false })
+        const first = await run('check', { ...task, isWhole: false })
         if (currentRound !== round) return
         set({
           check: state.check && mergeChecks(state.check, first, path),
@@ -91,27 +83,28 @@ function createStudio(api: Client): Studio {
   }
   return {
     get: () => state,
-    subscribe: (onChange) => {
+    subscribe: (onChange: () => void) => {
       listeners.add(onChange)
       return () => listeners.delete(onChange)
     },
-    run: (task, input) => start().own(task, input),
-    load: async (username) => {
+    run,
+    load: async (username: string) => {
       if (state.texts !== null) return
       key = `studio:${username}`
       const kept = parseText(z.array(DefinitionText), valuesOfTab.get(key) ?? '') ?? []
       try {
         const { records: texts } = await api.get('/v1/definitions', { schema: Definitions })
         set({ texts, drafts: listChanged(kept, texts), failure: null })
-        await Promise.all([start().own('open', texts), start().whole('open', texts)])
+        await Promise.all([run('open', texts), start().whole('open', texts)])
         await check()
       } catch {
         set({ failure: 'The definitions could not be loaded.' })
       }
     },
-    edit: (files) => setDrafts(listChanged(mergeTexts(state.drafts, files))),
-    discard: (discarded) => setDrafts(state.drafts.filter((file) => getTextPath(file) !== discarded)),
-    open: (opened) => {
+    /** Sets the drafts of files; a text equal to that of the server is no draft. */
+    edit: (files: readonly DefinitionText[]) => setDrafts(listChanged(mergeTexts(state.drafts, files))),
+    discard: (discarded: string) => setDrafts(state.drafts.filter((file) => getTextPath(file) !== discarded)),
+    open: (opened: string) => {
       if (path === opened) return
       path = opened
       set({ screen: null })

@@ -1,9 +1,8 @@
 import { Link } from 'react-router-dom'
 import { reportEntries } from 'virtual:report-entries'
 import { SavedView } from '../../../../schemas/api/view.ts'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lenient, lenientPage } from '../../../../schemas/api/lenient.ts'
-import type { Client } from '../../api/client.ts'
 import { useApi } from '../../contexts/portal-contexts.ts'
 
 export const ViewLink = ({ name, address }: Pick<SavedView, 'name' | 'address'>) => (
@@ -40,14 +39,14 @@ export const ViewLinks = () => {
 export const VIEWS = '/v1/views'
 const Views = lenientPage(lenient(SavedView, ['id', 'report', 'name', 'address']))
 
-const viewsQuery = (api: Client) =>
-  queryOptions({
+/** Loads the views of the signed-in user. */
+export const useViews = () => {
+  const api = useApi()
+  return useQuery({
     queryKey: [VIEWS],
     queryFn: async ({ signal }) => (await api.get(VIEWS, { schema: Views, signal })).records,
   })
-
-/** Loads the views of the signed-in user. */
-export const useViews = () => useQuery(viewsQuery(useApi()))
+}
 
 /** Returns a function that loads the views again. */
 export const useReloadViews = () => {
