@@ -45,9 +45,7 @@ test('a card opens a dashboard, whose tiles open their reports with what they sh
   await expect(pressed(page)).toHaveCount(2)
 })
 
-test('one period is for all tiles that can show it, and is in the address; the others say so', async ({
-  page,
-}) => {
+test('one period is for all tiles that can show it, also by address; others say so', async ({ page }) => {
   await signIn(page, 'analyst', '/dashboard/month-in-review')
   await waitForAll(page)
   await page.getByLabel('Period').selectOption('2025-03')
@@ -69,9 +67,7 @@ test('one period is for all tiles that can show it, and is in the address; the o
   await expect(page.getByLabel('Period')).toHaveValue('')
 })
 
-test('only periods that a tile can show are offered, and an address without a period says so', async ({
-  page,
-}) => {
+test('only periods that a tile can show are offered, and a wrong address says so', async ({ page }) => {
   await signIn(page, 'analyst', `${OPERATIONS}?period=2025-99`)
   await waitForAll(page)
   await expect(page.getByRole('alert')).toHaveText("'2025-99' is not a period; Latest is shown.")
@@ -96,10 +92,7 @@ test('tiles keep their heights while they load', async ({ page }) => {
   expect(Math.max(...moved)).toBeLessThanOrEqual(2)
 })
 
-test('equal requests of tiles are sent once, and a tile that fails leaves the others as they are', async ({
-  page,
-  problems,
-}) => {
+test('equal requests of tiles are sent once, and a tile fails alone', async ({ page, problems }) => {
   problems.expect(/500|Failed to load resource/)
   const sent: string[] = []
   let fails = true
@@ -155,9 +148,7 @@ test('a workbook has a sheet for each tile with figures, and says where they com
   ])
 })
 
-test('tiles of reports that the reader may not open are left out, and the page says how many', async ({
-  browser,
-}) => {
+test('tiles of reports without the right are left out, and the page says how many', async ({ browser }) => {
   const server = await startServer()
   const context = await browser.newContext({ baseURL: server.url })
   try {
@@ -173,9 +164,7 @@ test('tiles of reports that the reader may not open are left out, and the page s
   }
 })
 
-test('a wall screen renews its tiles, keeps them while the server restarts, and ends by Close', async ({
-  browser,
-}) => {
+test('a wall screen renews its tiles, outlives a restart, and ends by Close', async ({ browser }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-wall-'))
   const first = await startServerProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' })
   const servers = [first]
@@ -217,9 +206,7 @@ for (const [width, height] of [
   [1920, 1080],
   [3840, 2160],
 ] as const) {
-  test(`a wall screen of ${width} px is read from four metres, and nothing of it is cut off`, async ({
-    page,
-  }) => {
+  test(`a wall screen of ${width} px is read from four metres, and not cut off`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await signIn(page, 'analyst', '/dashboard/interconnect-partners')
     await waitForAll(page)

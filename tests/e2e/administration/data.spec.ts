@@ -18,9 +18,7 @@ const send = (page: Page, file: ReturnType<typeof build>) =>
   page.getByLabel('File to import').setInputFiles(file)
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 
-test('imports a file after its question is answered, replaces it and undoes both, by keyboard', async ({
-  page,
-}) => {
+test('imports a file after its question, replaces it and undoes both, by keyboard', async ({ page }) => {
   await open(page)
   await send(page, build(day('2031-03-07', '26:30:00'), day('2031-03-08', '10:00:00')))
   const questions = region(page, 'What can be read in two ways')
@@ -63,10 +61,7 @@ test('imports a file after its question is answered, replaces it and undoes both
   }
 })
 
-test('the reason why a file cannot be read stays below it, until another one is chosen', async ({
-  page,
-  problems,
-}) => {
+test('the reason why a file cannot be read stays until another one is chosen', async ({ page, problems }) => {
   problems.expect(/400/, /The file must be/)
   await open(page)
   await send(page, { ...build(), name: 'photo.png', mimeType: 'image/png' })

@@ -25,9 +25,7 @@ test('says in words who changed what, with the state before and after (spec 2.24
   await expect(row).toContainText(/Request [\da-f-]{36}/)
 })
 
-test('is filtered by person, action, subject and period, which the address has (spec 2.24)', async ({
-  page,
-}) => {
+test('is filtered by person, action, subject and period, as the address (spec 2.24)', async ({ page }) => {
   await open(page, HISTORY)
   const userId = uniqueUser()
   const roleId = await makeRole(page, unique('Filtered'))
@@ -65,9 +63,7 @@ test('is filtered by person, action, subject and period, which the address has (
   await expect(page).toHaveURL(HISTORY)
 })
 
-test('an entry leads to its subject, is undone after a question, and the history is saved as a file (spec 2.24)', async ({
-  page,
-}) => {
+test('an entry leads to its subject and is undone; all are saved as a file (spec 2.24)', async ({ page }) => {
   await open(page, HISTORY)
   const name = unique('Undone')
   const id = await makeRole(page, name, 'As it was')

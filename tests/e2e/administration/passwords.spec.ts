@@ -8,7 +8,7 @@ const NEW = 'other-Harbour-9923'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page) => page.getByRole('heading', { name: 'Choose a new password' })
 
-test('a password that an administrator has set is changed before anything else, also after a reload', async ({
+test('a password of an administrator is changed first, also after a reload', async ({
   page,
   openElsewhere,
 }) => {
@@ -41,7 +41,7 @@ test('a password that an administrator has set is changed before anything else, 
   await expect(heading(theirs)).toHaveCount(0)
 })
 
-test('the own password is changed from the menu of the user by keyboard alone, and ends other sessions', async ({
+test('the own password is changed by keyboard alone, and ends other sessions', async ({
   page,
   openElsewhere,
 }) => {
@@ -79,10 +79,7 @@ test('the own password is changed from the menu of the user by keyboard alone, a
   expect((await call(second, 'GET', '/auth/permissions')).status).toBe(401)
 })
 
-test('an administrator makes a password, which is shown until it is saved, and hands it over (spec 2.11)', async ({
-  page,
-  openElsewhere,
-}) => {
+test('a made password is shown until it is saved, and opens (spec 2.11)', async ({ page, openElsewhere }) => {
   await open(page, '/roles/system-user')
   const userId = uniqueUser()
   await makeUser(page, userId, 3, { isNew: true })

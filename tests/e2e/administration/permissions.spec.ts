@@ -13,9 +13,7 @@ const prepare = async (page: Page) => {
 }
 
 test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
-  test('starts with nothing selected, and shows Saving... during a save and its banner for 3 s', async ({
-    page,
-  }) => {
+  test('starts with nothing selected, and shows Saving... and its banner for 3 s', async ({ page }) => {
     await page.clock.install()
     const { role } = await prepare(page)
     await expect(page).toHaveTitle('Rights Administration')
@@ -42,9 +40,7 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await expect(status(page)).toHaveCount(0)
   })
 
-  test('enables the ancestors of a leaf, saves what is displayed, and marks what differs from the role', async ({
-    page,
-  }) => {
+  test('enables the ancestors of a leaf, saves, and marks what differs from the role', async ({ page }) => {
     const { role, user, roleId } = await prepare(page)
     await choose(page, 'Roles', role)
     await openAll(page)
@@ -82,7 +78,7 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await expect(page.getByText('1 right differs from the role')).toBeVisible()
   })
 
-  test('names the administrators who lack a right that was given, after its save (spec 6.7)', async ({
+  test('names administrators who lack a right that was given, after its save (spec 6.7)', async ({
     page,
   }) => {
     const { role, user } = await prepare(page)
@@ -147,9 +143,7 @@ test.describe('unsaved changes', () => {
     await expect(page).toHaveURL(/\/login$/)
   })
 
-  test('are confirmed before Back, which then goes back, and by the browser before a reload', async ({
-    page,
-  }) => {
+  test('are confirmed before Back, which goes back, and before a reload', async ({ page }) => {
     await open(page, '/roles/system-user')
     const tabs = page.getByRole('navigation', { name: 'Administration' })
     await tabs.getByRole('link', { name: 'Rights Administration' }).click()

@@ -1,7 +1,7 @@
 import { expect, signIn, test } from '../portal.ts'
 import { button, call, open, status, unique } from './admin-actions.ts'
 
-test('an administrator sees the alerts of readers and ends one, which the history has (spec 7.33)', async ({
+test('an administrator sees the alerts of readers and ends one (spec 7.33)', async ({
   page,
   openElsewhere,
 }) => {

@@ -12,7 +12,7 @@ import {
   unique,
 } from './admin-actions.ts'
 
-test('roles are created, edited with the name locked, and deleted after confirmation (spec 2.9, 4.9, 6.8, 8.4)', async ({
+test('roles are created, edited, and deleted after confirmation (spec 2.9, 4.9, 6.8, 8.4)', async ({
   page,
 }) => {
   const name = `<img src=x onerror="document.title='x'"> ${unique('Desk')}`
@@ -56,9 +56,7 @@ test('roles are created, edited with the name locked, and deleted after confirma
   await expect(page).toHaveTitle('Roles')
 })
 
-test('names missing fields, focuses the first, and removes the message after 5 s (spec 5.6)', async ({
-  page,
-}) => {
+test('names missing fields, focuses the first, and is silent after 5 s (spec 5.6)', async ({ page }) => {
   await page.clock.install()
   await open(page, '/roles')
   await button(page, 'Save').click()
@@ -70,9 +68,7 @@ test('names missing fields, focuses the first, and removes the message after 5 s
   await expect(alert(page)).toHaveCount(0)
 })
 
-test('has pages, page sizes and search, and leaves a page with its last record (spec 2.12, 4.8)', async ({
-  page,
-}) => {
+test('has pages, sizes and search, and leaves an empty page (spec 2.12, 4.8)', async ({ page }) => {
   const term = unique('Pages')
   await open(page, '/roles')
   for (let index = 1; index <= 11; index += 1) await makeRole(page, `${term} ${index + 10}`)
@@ -97,7 +93,7 @@ test('has pages, page sizes and search, and leaves a page with its last record (
   await expect(page.getByText('Nothing matches “nothing is called so”.')).toBeVisible()
 })
 
-test('a refused change keeps the form and the list; a list that is not loaded offers Retry (spec 2.12, 4.10, 8.4)', async ({
+test('a refused change keeps the form, a failed list has Retry (spec 2.12, 4.10, 8.4)', async ({
   page,
   problems,
 }) => {
@@ -127,10 +123,7 @@ test('a refused change keeps the form and the list; a list that is not loaded of
   await expect(button(page, 'Edit Role').first()).toBeFocused()
 })
 
-test('keeps what the second of two administrators typed over the change of the first (spec 4.11)', async ({
-  page,
-  problems,
-}) => {
+test('keeps what the second of two administrators typed (spec 4.11)', async ({ page, problems }) => {
   problems.expect('412', '404')
   const name = unique('Shared')
   await open(page, '/roles')

@@ -19,7 +19,7 @@ const signInOn = async (page: Page, userId: string) => {
   return page
 }
 
-test('Sessions lists who is signed in, and ends sessions after a question, the own one last (spec 2.23)', async ({
+test('Sessions lists and ends sessions after a question (spec 2.23)', async ({
   page,
   openElsewhere,
   problems,
@@ -62,7 +62,7 @@ test('Sessions lists who is signed in, and ends sessions after a question, the o
   await expect(page.getByLabel('Username')).toBeVisible()
 })
 
-test('Your sessions are listed under the name in the header; one is ended, then all others (spec 2.23)', async ({
+test('Your sessions are listed; one is ended, then all others (spec 2.23)', async ({
   page,
   openElsewhere,
 }) => {
@@ -100,7 +100,7 @@ test('Your sessions are listed under the name in the header; one is ended, then 
   await expect(mine.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
 })
 
-test('the end of all other sessions ends the tokens, unless a box keeps them', async ({
+test('the end of other sessions ends the tokens, unless a box keeps them', async ({
   page,
   openElsewhere,
 }) => {

@@ -35,9 +35,7 @@ test('users are filtered and ordered by how they sign in, also in the file (spec
   await expect(page.getByText('It does not limit where the user signs in.')).toBeVisible()
 })
 
-test('super administrators are listed for super administrators, apart from the users (spec 6.8)', async ({
-  page,
-}) => {
+test('super administrators are listed apart, for super administrators (spec 6.8)', async ({ page }) => {
   await signIn(page, 'superadmin', SCREEN)
   await expect(rows(page, 'Super administrators')).toHaveText(['superadmin'])
   await expect(rows(page, 'User list').filter({ hasText: 'superadmin' })).toHaveCount(0)

@@ -3,10 +3,7 @@ import { button, open, status, unique } from './admin-actions.ts'
 
 const READ = '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'
 
-test('a token is made by keyboard, shown once, used and ended (spec 2.23, 7.28)', async ({
-  page,
-  problems,
-}) => {
+test('a token is made by keyboard, shown once, used, ended (spec 2.23, 7.28)', async ({ page, problems }) => {
   problems.expect('status of 400', 'status of 403')
   await open(page, '/roles')
   await page.goto('/account/sessions')
@@ -63,10 +60,7 @@ test('a token is made by keyboard, shown once, used and ended (spec 2.23, 7.28)'
   expect((await read()).status()).toBe(401)
 })
 
-test('a dialog sends once, stays open while it saves, however often Escape is pressed, and says each failure', async ({
-  page,
-  problems,
-}) => {
+test('a dialog sends once, stays open while it saves, and says each failure', async ({ page, problems }) => {
   problems.expect('status of 500')
   await signIn(page, 'administrator', '/account/tokens')
   let posted = 0

@@ -24,9 +24,7 @@ const fill = async (page: Page, form: Form, role?: string): Promise<void> => {
   if (role !== undefined) await page.getByLabel('Role', { exact: true }).selectOption({ label: role })
 }
 
-test('users are created, edited, deactivated and deleted, and get another password (spec 2.11, 4.9, 8.4)', async ({
-  page,
-}) => {
+test('users are created, edited, deactivated, reset and deleted (spec 2.11, 4.9, 8.4)', async ({ page }) => {
   const userId = uniqueUser()
   await open(page, SCREEN)
   await expect(page).toHaveTitle('System Users')
@@ -94,10 +92,7 @@ test('users are created, edited, deactivated and deleted, and get another passwo
   await expect(row).toHaveCount(0)
 })
 
-test('a refused change shows its reason and changes nothing (spec 4.10, 5.5, 8.4)', async ({
-  page,
-  problems,
-}) => {
+test('a refused change says why and changes nothing (spec 4.10, 5.5, 8.4)', async ({ page, problems }) => {
   problems.expect('Failed to load resource', '400')
   await open(page, SCREEN)
   const own = await findRow(page, 'administrator')
@@ -160,9 +155,7 @@ test('reports no conflict for a status changed while the user is edited (spec 4.
   await expect(row.getByText('Inactive')).toBeVisible()
 })
 
-test('unsaved changes are asked about, and row actions are in sight at any width (spec 2.12, 4.9)', async ({
-  page,
-}) => {
+test('unsaved changes are asked about; row actions are in sight (spec 2.12, 4.9)', async ({ page }) => {
   await open(page, SCREEN)
   const userId = uniqueUser()
   const emailId = `${'long.'.repeat(12)}name@portal.example`
@@ -191,7 +184,7 @@ test('unsaved changes are asked about, and row actions are in sight at any width
   await expect(page).toHaveURL(/dashboard/)
 })
 
-test('the own right to administer is given up only after a question, and the menu follows at once (spec 4.12)', async ({
+test('the own right is given up after a question; the menu follows (spec 4.12)', async ({
   page,
   openElsewhere,
 }) => {

@@ -11,9 +11,7 @@ const tabTo = async (page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'T
   await expect(control).toBeFocused()
 }
 
-test('a report can be operated by the keyboard alone: choose, submit, sort, hide a column, chart, type, series, files', async ({
-  page,
-}) => {
+test('a report can be operated by the keyboard alone, from choice to file', async ({ page }) => {
   const { keyboard } = page
   await page.goto('/report/daily-local-exchange-traffic')
   await tabTo(page, year(page))
@@ -82,9 +80,7 @@ const NARROW = [
 test.describe('a report at 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('has its buttons in a row below its selectors; only the table scrolls sideways, in its card', async ({
-    page,
-  }) => {
+  test('has its buttons below its selectors; only its table scrolls sideways', async ({ page }) => {
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     for (const { screen, labels } of NARROW) {
       await page.goto(link(screen, { view: 'table' }))

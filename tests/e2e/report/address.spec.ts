@@ -17,7 +17,7 @@ import {
 
 const LOCAL = '/report/daily-local-exchange-traffic'
 
-test('Back and Forward step through load, chart and tab; series and chart type add no steps (spec 4.17)', async ({
+test('Back and Forward step through load, chart and tab, not through series (spec 4.17)', async ({
   page,
 }) => {
   const table2025 = 'IDA to Routelink - Daily Minutes Data - 2025 March'
@@ -61,7 +61,7 @@ test('Back and Forward step through load, chart and tab; series and chart type a
   }
 })
 
-test('a 401 during a load leads to login, and from there back to what was chosen (spec 4.4, 4.3)', async ({
+test('a 401 during a load leads to login and back to the choice (spec 4.4, 4.3)', async ({
   page,
   problems,
 }) => {

@@ -17,10 +17,7 @@ const test = testOn(() =>
 )
 
 test.describe('alerts', { tag: '@rest' }, () => {
-  test('an alert fires, is listed with its rows, opens its report, and ends after an import', async ({
-    page,
-    other,
-  }) => {
+  test('an alert fires, is listed with its rows, and ends after an import', async ({ page, other }) => {
     await signIn(page, 'superadmin')
     const bell = page.getByRole('button', { name: /^Alerts: \d+ firing$/ })
     await expect(bell).toBeVisible({ timeout: 15_000 })
@@ -63,9 +60,7 @@ test.describe('alerts', { tag: '@rest' }, () => {
     await expect(page.getByRole('button', { name: /^Alerts: / })).toBeFocused()
   })
 
-  test('a report says how often its alerts would have fired, at 390 px without scrolling sideways', async ({
-    page,
-  }) => {
+  test('a report says how often its alerts would have fired, also at 390 px', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 })
     await signIn(page, 'superadmin', '/report/service-levels')
     await page.getByRole('button', { name: 'Try alerts' }).click()
@@ -78,9 +73,7 @@ test.describe('alerts', { tag: '@rest' }, () => {
     await expect(page.getByRole('button', { name: 'Try alerts' })).toBeFocused()
   })
 
-  test('all alerts are listed for administrators, also quiet ones, with their present values', async ({
-    page,
-  }) => {
+  test('all alerts, also quiet ones, are listed for administrators with their values', async ({ page }) => {
     await signIn(page, 'superadmin', '/roles')
     await page
       .getByRole('navigation', { name: 'Administration' })

@@ -58,9 +58,7 @@ test('a reader orders columns and drags their widths, and the address keeps both
   expect((after?.width ?? 0) - (before?.width ?? 0)).toBeGreaterThan(60)
 })
 
-test('the columns that a reader chose are there when the report is opened again, until they are reset', async ({
-  page,
-}) => {
+test('the columns that a reader chose are there the next time, until they are reset', async ({ page }) => {
   const address = `${MINUTES}?year=2025&month=3&view=table`
   const headings = table(page).getByRole('columnheader')
   const mtn = table(page).getByRole('columnheader', { name: 'MTN', exact: true })

@@ -2,9 +2,7 @@ import { button, chart, choose, expect, load, month, table, test, year } from '.
 
 const DAILY = '/report/daily-report-minutes/mno-to-routelink'
 
-test('route tabs and variants keep the choice and load the view that was shown (spec 4.16)', async ({
-  page,
-}) => {
+test('route tabs and variants keep the choice and load the shown view (spec 4.16)', async ({ page }) => {
   await page.goto(DAILY)
   await load(page, { year: '2025', month: 'January' })
   await page.getByRole('link', { name: 'Routelink to MNO', exact: true }).click()
@@ -23,9 +21,7 @@ test('route tabs and variants keep the choice and load the view that was shown (
   await expect(chart(page)).toHaveAccessibleName('Routelink to MNO - Daily Minutes Bar Chart - 2025 March')
 })
 
-test('the next report offers the period that was chosen last, and loads nothing (spec 5.8)', async ({
-  page,
-}) => {
+test('the next report offers the period that was chosen last, unloaded (spec 5.8)', async ({ page }) => {
   await page.goto(DAILY)
   await load(page, { year: '2024', month: 'February' })
   await page.getByRole('button', { name: 'Reports' }).hover()

@@ -15,9 +15,7 @@ async function readTotal(page: Page, address: string): Promise<number> {
 }
 const parse = (text = '') => Number(text.replaceAll(/[,+%]/g, ''))
 
-test('the previous month is three lines below the total, which stays as it is (spec 4.23)', async ({
-  page,
-}) => {
+test('the previous month is three lines below the same total (spec 4.23)', async ({ page }) => {
   const february = await readTotal(page, `${DAILY}?year=2025&month=2&view=table`)
   const march = await readTotal(page, MARCH)
   const plain = await cells(table(page))

@@ -12,9 +12,7 @@ const readText = async (page: Page): Promise<string[][]> => {
 
 const header = (page: Page, name: string) => table(page).getByRole('button', { name, exact: true })
 
-test('the order and the columns on the screen are those of the copy, for text and for a spreadsheet (spec 2.20)', async ({
-  page,
-}) => {
+test('order and columns of the screen are those of the copy (spec 2.20)', async ({ page }) => {
   await page.goto(link(idaToRoutelink, { view: 'table' }))
   await header(page, 'Alpha').click()
   await button(page, 'Columns').click()

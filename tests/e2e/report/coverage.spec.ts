@@ -19,10 +19,7 @@ const file = {
   ),
 }
 
-test('a year that was imported is offered beside the fixed ones, with who imported it (spec 5.8, 7.30)', async ({
-  other,
-  browser,
-}) => {
+test('an imported year is offered too, with who imported it (spec 5.8, 7.30)', async ({ other, browser }) => {
   const page = await (await browser.newContext({ baseURL: other.url })).newPage()
   await signIn(page, 'superadmin', '/roles/data')
   await page.getByLabel('Table', { exact: true }).selectOption('local-exchange-traffic')

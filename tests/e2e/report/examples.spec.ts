@@ -74,9 +74,7 @@ test.describe('examples', { tag: '@rest' }, () => {
     })
   }
 
-  test('a chart by a specification: its address, its series, and its tile on a dashboard', async ({
-    page,
-  }) => {
+  test('a chart by a specification has its address, its series and its tile', async ({ page }) => {
     await signIn(page, 'superadmin', '/report/network-minutes?year=2025&quarter=4&view=chart&chart=panels')
     const panels = page.locator('.vega-embed:not([hidden]) svg .cell > g')
     await expect(button(page, 'Panels')).toHaveAttribute('aria-pressed', 'true')

@@ -8,7 +8,6 @@ import {
   open,
   pressed,
   series,
-  status,
   submit,
   table,
   test,
@@ -16,9 +15,7 @@ import {
 import { screens } from './screens.ts'
 
 for (const screen of screens) {
-  test(`${screen.name} shows known rows, cell by cell, in table and chart, and saves its workbook (spec 2.20, 4.19, 7.15)`, async ({
-    page,
-  }) => {
+  test(`${screen.name} has known rows in table, chart and file (spec 2.20, 4.19, 7.15)`, async ({ page }) => {
     await open(page, screen)
     await test.step('starts with titles and no data', async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen.title)
@@ -49,7 +46,6 @@ for (const screen of screens) {
 
     await test.step('saves the workbook', async () => {
       const { name, bytes } = await fileOf(page, () => button(page, 'Download').click())
-      await expect(status(page)).toHaveText('Download started successfully!')
       expect(name).toBe(screen.workbook.replace('{today}', new Date().toISOString().slice(0, 10)))
       expect(bytes.subarray(0, 2).toString()).toBe('PK')
     })
@@ -57,8 +53,6 @@ for (const screen of screens) {
     const on = screen.series.slice(0, screen.shown)
     await test.step('shows title, buttons, default series and hint of the chart', async () => {
       await button(page, 'View Chart').click()
-      await expect(status(page)).toHaveText('Loading data for chart...')
-      await expect(status(page)).toHaveText('Chart data loaded successfully!')
       await expect(chart(page)).toHaveAccessibleName(screen.chartTitles[0])
       await expect(table(page)).toHaveCount(0)
       await expect(button(page, 'Hide Chart')).toBeVisible()

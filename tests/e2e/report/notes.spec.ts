@@ -10,7 +10,7 @@ const SENTENCE = /14 Mar 2025 to 16 Mar 2025 \(analyst, \d+ \w+ \d{4}\)/
 const notes = (page: Page) => page.getByRole('region', { name: 'Notes' }).getByRole('listitem')
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('a note is added by keyboard and shown in table, chart, tooltip, image and print (spec 2.25)', async ({
+test('a note is added by keyboard and shown in table, chart, image and print (spec 2.25)', async ({
   page,
 }) => {
   await signIn(page, 'analyst', `${REPORT}&view=table`)
@@ -118,11 +118,7 @@ test('a sign-out takes half-written notes out of the browser', async ({ page }) 
   expect(await isKept()).toBe(false)
 })
 
-test('a note that someone else changed is not overwritten unasked, and its history is kept', async ({
-  page,
-  openElsewhere,
-  problems,
-}) => {
+test('a note of someone else is not overwritten unasked', async ({ page, openElsewhere, problems }) => {
   problems.expect('412 (Precondition Failed)')
   await signIn(page, 'analyst', `${REPORT}&view=table`)
   const screen = 'daily-report-minutes/mno-to-routelink/daily'
@@ -156,9 +152,7 @@ test('a note that someone else changed is not overwritten unasked, and its histo
   await expect(other.getByText('Added a note to Daily Report - Minutes').first()).toBeVisible()
 })
 
-test('a note that is being written is not opened again by the chart that loads meanwhile', async ({
-  page,
-}) => {
+test('a note that is being written is not opened again by a chart that loads', async ({ page }) => {
   const held: Route[] = []
   await page.route(/chart-card-.*js/, (route) => held.push(route))
   await signIn(page, 'analyst', `${REPORT}&view=table`)

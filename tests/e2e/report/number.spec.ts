@@ -35,9 +35,7 @@ test('a double click on a number says how it is computed, of which numbers and r
   await expect(dialog(page)).toContainText('Over the records of all 2 rows, 2024 February.')
 })
 
-test('the menu of columns opens it for the keyboard, every row can be chosen, and the focus returns', async ({
-  page,
-}) => {
+test('the menu of columns opens it by keyboard, for every row, and returns the focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto(address)
   await button(page, 'Columns').focus()

@@ -2,9 +2,7 @@ import { button, expect, load, test } from './report.ts'
 
 const LOCAL = '/report/daily-local-exchange-traffic'
 
-test('an alert of one’s own is tried in its dialog, rings the bell, and ends (spec 7.33)', async ({
-  page,
-}) => {
+test('an alert of one’s own is tried in its dialog, rings and ends (spec 7.33)', async ({ page }) => {
   await page.goto(LOCAL)
   await load(page, { year: '2025', month: 'March' })
   await button(page, 'Tell me when…').click()

@@ -113,9 +113,7 @@ test.describe('on paper', { tag: '@rest' }, () => {
     ])
   })
 
-  test('a chart is on one page of paper, with a legend of all its series and without a hole', async ({
-    page,
-  }) => {
+  test('a chart is on one page of paper, with a legend of all its series', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.goto('/report/daily-local-exchange-traffic?year=2025&month=3&view=chart&series=all')
     await expect(chart(page).locator('svg').filter({ visible: true })).toBeVisible()

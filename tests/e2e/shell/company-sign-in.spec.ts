@@ -98,7 +98,7 @@ for (const [width, scheme] of [
   )
 }
 
-test('a change that needs a recent sign-in continues after one in another tab (spec 11.1)', async ({
+test('a change continues after a sign-in in another tab (spec 11.1)', async ({
   page,
   provider,
   problems,

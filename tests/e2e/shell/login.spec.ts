@@ -5,9 +5,7 @@ test.describe('the sign-in screen (spec 2.6, 5.1, 8.2)', () => {
     await page.goto('/login')
   })
 
-  test('has its title as document title and heading, its subtitle and its fields (spec 2.3)', async ({
-    page,
-  }) => {
+  test('has its title as document title and heading, and its fields (spec 2.3)', async ({ page }) => {
     await expect(page).toHaveTitle('Home')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Home')
     await expect(page.getByText('Enter your username below to login to your account.')).toBeVisible()
@@ -39,9 +37,7 @@ test.describe('the sign-in screen (spec 2.6, 5.1, 8.2)', () => {
     await expect(page.getByLabel('Password')).toBeFocused()
   })
 
-  test('stores token, session id, username and role, and replaces history (spec 3.1, 4.2)', async ({
-    page,
-  }) => {
+  test('stores token, session id, name and role, and replaces history (spec 3.1, 4.2)', async ({ page }) => {
     await page.goto('/login?before')
     await trySignIn(page, 'analyst', 'demo-Portal-2025')
     await expect(page).toHaveURL(/\/dashboard$/)

@@ -5,9 +5,7 @@ const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.doc
 const LIGHT = 'rgb(246, 247, 248)'
 const DARK = 'rgb(11, 13, 15)'
 
-test('the theme follows the system until the user chooses one, and the choice is stored', async ({
-  page,
-}) => {
+test('the theme follows the system until the user chooses one, which is stored', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/login')
   await expect(page.getByLabel('Username')).toBeVisible()
@@ -23,9 +21,7 @@ test('the theme follows the system until the user chooses one, and the choice is
   expect(await ground(page)).toBe(DARK)
 })
 
-test('at 390 px nothing is cut: names, tabs, dates, and no control is alone in half a row', async ({
-  page,
-}) => {
+test('at 390 px no name, tab or date is cut, and no control is alone in half a row', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const getRight = async (shown: Locator) => {
     const box = await shown.boundingBox()

@@ -4,9 +4,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, 'analyst', '/test')
 })
 
-test('/ and /dashboard show the default dashboard with date and time in UTC, which advances (spec 2.7)', async ({
-  page,
-}) => {
+test('/ and /dashboard show the default dashboard and the time of UTC (spec 2.7)', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-12-31T23:59:30Z') })
   await page.goto('/dashboard')
   await expect(page.getByText('31 Dec 2026, 23:59 UTC')).toBeVisible()
@@ -18,9 +16,7 @@ test('/ and /dashboard show the default dashboard with date and time in UTC, whi
   await expect(page.getByText('01 Jan 2027, 00:00 UTC')).toBeVisible()
 })
 
-test('the header has the product, the user and Logout, and is skipped by a link for keyboard users', async ({
-  page,
-}) => {
+test('the header has the product, the user and Logout, and is skipped by a link', async ({ page }) => {
   await expect(page.getByText('This is a test page.')).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('Your account has no menu rights')
   await expect(page.getByRole('main')).toContainText('Accounts without menu rights see this menu.')
@@ -35,10 +31,7 @@ test('the header has the product, the user and Logout, and is skipped by a link 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('/dashboard/:dashboardId shows title and description as text, also of a list of one (spec 2.7, 3.5, 1.5)', async ({
-  page,
-  problems,
-}) => {
+test('/dashboard/:dashboardId shows its title as text (spec 2.7, 3.5, 1.5)', async ({ page, problems }) => {
   problems.expect('status of 404')
   const title = '<img src=x onerror=alert(1)>'
   const release = await holdRequests(page, '**/dashboards/1', (route) =>
@@ -60,7 +53,7 @@ test('/dashboard/:dashboardId shows title and description as text, also of a lis
   await expect(page.getByText('Error fetching dashboard')).toHaveCount(0)
 })
 
-test('toasts appear at the top right, 356 px wide, three at once, for 4 s (spec 9.9)', async ({
+test('toasts are at the top right, 356 px wide, three at once, 4 s (spec 9.9)', async ({
   page,
   problems,
 }) => {
@@ -89,10 +82,7 @@ test('toasts appear at the top right, 356 px wide, three at once, for 4 s (spec 
   await expect(toasts).toHaveCount(0)
 })
 
-test('a page that fails keeps header and menu, and another page or Reload works', async ({
-  page,
-  problems,
-}) => {
+test('a page that fails keeps header and menu, and others or Reload work', async ({ page, problems }) => {
   problems.expect('A page failed.', 'ERR_FAILED', 'Failed to fetch dynamically imported module')
   const code = /assets\/sessions-screen-.*\.js/
   await page.route(code, (route) =>
@@ -124,7 +114,7 @@ test('a lost connection shows a toast (spec 4.22)', async ({ page, context, prob
   await context.setOffline(false)
 })
 
-test('a page that is not loaded says that the browser is offline, and opens when it is connected again', async ({
+test('a page says that the browser is offline, and opens once it is connected', async ({
   page,
   context,
   problems,

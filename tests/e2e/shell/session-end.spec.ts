@@ -35,10 +35,7 @@ test('a notice before the end of an unused session keeps it by one click (spec 4
   await expect(stay(page)).toHaveCount(0)
 })
 
-test('an unused session leads to the sign-in, which says why until the next sign-in (spec 4.25)', async ({
-  page,
-  problems,
-}) => {
+test('an unused session leads to the sign-in, which says why (spec 4.25)', async ({ page, problems }) => {
   problems.expect('status of 401')
   await signInWithClock(page)
   await endSession(page)

@@ -8,9 +8,7 @@ const storedKeys = (page: Page) =>
   )
 
 test.describe('validation at start (spec 4.1)', () => {
-  test('shows Loading authentication... on a guarded route and Loading... on /login (spec 4.3)', async ({
-    page,
-  }) => {
+  test('shows Loading authentication... when guarded, Loading... on /login (spec 4.3)', async ({ page }) => {
     await signIn(page, 'analyst', '/test')
     const release = await holdRequests(page, validation)
     await page.goto('/test')
@@ -67,9 +65,7 @@ test.describe('the guard (spec 4.3)', () => {
   })
 })
 
-test('logout calls the server with the session id, clears the storage, and leaves no protected page on Back (spec 4.5)', async ({
-  page,
-}) => {
+test('logout calls the server, clears the storage, and bars the way Back (spec 4.5)', async ({ page }) => {
   await signIn(page, 'analyst', '/test')
   await page.goto('/test/sub1')
   const sessionId = await page.evaluate(() => localStorage.getItem('sessionId'))

@@ -29,7 +29,7 @@ const write = (folder: string, ...lines: readonly string[]) =>
 const FAILED = 'Failed to load application settings: '
 const CRITICAL = 'Critical error: Cannot load application settings.'
 
-test('a missing settings file shows the Configuration Error screen, and Retry reloads', async ({
+test('a missing settings file shows Configuration Error, and Retry reloads', async ({
   page,
   other,
   problems,
@@ -51,10 +51,7 @@ test('a missing settings file shows the Configuration Error screen, and Retry re
   await expect(page.getByText('Mended')).toBeVisible()
 })
 
-test('name and version come from the settings file, which Loading application settings... waits for (spec 1.4, 2.2)', async ({
-  page,
-  other,
-}) => {
+test('name and version come from the settings file, awaited (spec 1.4, 2.2)', async ({ page, other }) => {
   const file = join(other.folder, 'settings.properties')
   await writeFile(
     file,

@@ -62,9 +62,7 @@ test('a dropped file is read as an import reads it: its bytes, with a question',
   await expect(page.getByRole('table', { name: /Minutes Trend.*2025 April/ })).toContainText('1,235', SLOW)
 })
 
-test('a definition of another API leads from an example to its picture by keyboard alone', async ({
-  page,
-}) => {
+test('a definition of another API leads to its picture by keyboard alone', async ({ page }) => {
   await signIn(page, 'superadmin', '/studio/examples')
   await page.getByRole('button', { name: 'Begin with network-quality' }).press('Enter')
   const problems = page.getByRole('region', { name: 'Problems' })

@@ -5,9 +5,7 @@ import { beginWith, goToLine, SLOW } from './studio.ts'
 test.setTimeout(120_000)
 const AFTER_LABEL = '", "permission": 123, "order": 33 },'
 
-test('a new report leads from an example to its picture by keyboard alone, without a breach of the policy', async ({
-  page,
-}) => {
+test('a new report leads to its picture by keyboard alone, within the policy', async ({ page }) => {
   const text = await beginWith(page, 'minutes-trend')
   await expect(page.getByText('Minutes Trend (minutes-trend) is a new report.')).toBeVisible()
   await goToLine(page, text, '"menu"', AFTER_LABEL)
@@ -107,9 +105,7 @@ test('states are shown on demand', async ({ page }) => {
   await expect(page.getByText('Loading...').first()).toBeVisible()
 })
 
-test('all definitions are listed with their state and their users, and problems are saved as SARIF', async ({
-  page,
-}) => {
+test('all definitions are listed with state and users, and saved as SARIF', async ({ page }) => {
   await signIn(page, 'superadmin', '/studio')
   const row = page.getByRole('table', { name: 'Tables' }).getByRole('row', { name: /^monthly-reports/ })
   await expect(row).toContainText('Valid', SLOW)
@@ -142,7 +138,7 @@ test('pasted records are read with their questions, and shown by the screen', as
   await expect(page.getByRole('table', { name: /2025 April/ })).toBeVisible()
 })
 
-test('a saved draft has an address that opens it elsewhere, until its author removes it', async ({
+test('a saved draft has an address that opens it, until its author removes it', async ({
   page,
   openElsewhere,
 }) => {
@@ -166,9 +162,7 @@ test('a saved draft has an address that opens it elsewhere, until its author rem
   await expect(elsewhere.getByText('There is no such draft. It may have ended.')).toBeVisible()
 })
 
-test('a draft that breaks another file says so at the draft, and stays in the tab over a new sign-in', async ({
-  page,
-}) => {
+test('a draft that breaks another file says so, and outlives a new sign-in', async ({ page }) => {
   const address = '/studio/reports/daily-report-minutes'
   await signIn(page, 'superadmin', address)
   const text = page.getByRole('textbox', { name: 'Text of reports/daily-report-minutes.json' })
@@ -189,9 +183,7 @@ test('a draft that breaks another file says so at the draft, and stays in the ta
   await expect(text).toContainText('"permission": 17', SLOW)
 })
 
-test('a text that is too large to be sent is refused at once, and an address without a draft says so', async ({
-  page,
-}) => {
+test('a text that is too large is refused at once, and a wrong address says so', async ({ page }) => {
   const text = await beginWith(page, 'minutes-trend')
   const large = 'x'.repeat(1_500_000)
   const refusal = page.getByText('The text is larger than 1.4 MB.')
