@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { MAX_AMOUNT } from '../../../../schemas/dataset/primitives.ts'
 import { daysInMonth, formatIsoDate } from '../../../../src/time/calendar.ts'
 import { createTestApp } from '../../../support/test-app.ts'
-import { recordsOf, storeList, storeRecords } from '../../../support/stored-records.ts'
+import { measuresOf, recordsOf, storeList, storeRecords } from '../../../support/stored-records.ts'
 
 const testApp = await createTestApp()
 const administrator = await testApp.as('administrator')
@@ -23,28 +23,11 @@ describe('dummy data adds a record for every day of the period, future days incl
     'fills each day and each month of daily minutes in %i, and changes no record',
     async (year) => {
       const { database } = testApp.engine
-      const own = {
-        airtelMinutes: 1,
-        mtnMinutes: 2,
-        nineMobileMinutes: 3,
-        gloMinutes: 4,
-        totalMinutes: 10,
-        idaMinutes: 5,
-        grandTotal: 15,
-      }
-      const [stored] = await storeRecords(database, 'daily-reports', 'MNO_TO_ROUTELINK', {
-        [`${year}-02-28`]: own,
-      })
-      const monthly = {
-        year,
-        reportType: 'MNO_TO_ROUTELINK',
-        reportMonth: 3,
-        airtelDailyAvg: 1,
-        mtnDailyAvg: 2,
-        nineMobileDailyAvg: 3,
-        gloDailyAvg: 4,
-        idaDailyAvg: 5,
-      }
+      const own = measuresOf(['airtelMinutes', 'mtnMinutes', 'nineMobileMinutes', 'gloMinutes'], 1)
+      const day = `${year}-02-28`
+      const [stored] = await storeRecords(database, 'daily-reports', 'MNO_TO_ROUTELINK', { [day]: own })
+      const names = ['airtel', 'mtn', 'nineMobile', 'glo', 'ida'].map((name) => `${name}DailyAvg`)
+      const monthly = { year, reportType: 'MNO_TO_ROUTELINK', reportMonth: 3, ...measuresOf(names, 1) }
       expect((await administrator('POST', '/v1/monthly-reports', monthly)).status).toBe(201)
       const call = `/v1/monthly-reports/generate-dummy-data?year=${year}&reportType=MNO_TO_ROUTELINK`
       const dates = monthsOf.flatMap((month) => datesOf(year, month))
@@ -52,7 +35,7 @@ describe('dummy data adds a record for every day of the period, future days incl
       expect(await generate(call)).toBe(0)
       const records = await recordsOf(database, 'daily-reports', 'MNO_TO_ROUTELINK', year)
       expect(records.map(({ key }) => key)).toEqual(dates)
-      expect(records.find(({ key }) => key === `${year}-02-28`)).toEqual(stored)
+      expect(records.find(({ key }) => key === day)).toEqual(stored)
       expect(stored?.measures).toEqual(own)
       const months = await administrator('GET', `/v1/monthly-reports/${year}/MNO_TO_ROUTELINK`)
       expect(months.body['totalCount']).toBe(12)
@@ -90,12 +73,12 @@ describe('dummy data adds a record for every day of the period, future days incl
   test('is not available in production', async () => {
     const production = await createTestApp({ production: true })
     const superadmin = await production.as('superadmin')
-    for (const path of [
-      '/v1/monthly-reports/generate-dummy-data?year=2016&reportType=MNO_TO_ROUTELINK',
-      '/v1/international-minutes/generate-dummy-data?month=2016-01&direction=IDA_TO_ROUTELINK',
-      '/v1/local-exchange-traffic/generate-dummy-data?year=2016&month=1',
-    ]) {
-      expect((await superadmin('POST', path)).status).toBe(404)
+    for (const [dataset, query] of Object.entries({
+      'monthly-reports': 'year=2016&reportType=MNO_TO_ROUTELINK',
+      'international-minutes': 'month=2016-01&direction=IDA_TO_ROUTELINK',
+      'local-exchange-traffic': 'year=2016&month=1',
+    })) {
+      expect((await superadmin('POST', `/v1/${dataset}/generate-dummy-data?${query}`)).status).toBe(404)
     }
   })
 

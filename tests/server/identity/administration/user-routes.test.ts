@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Answer } from '../../../support/test-app.ts'
 import { column, createTestUsers, type TestUser, type TestUsers } from '../../../support/test-users.ts'
 import { PASSWORD, userBody } from '../../../support/user-body.ts'
 
@@ -13,6 +14,8 @@ beforeEach(async () => {
 
 const create = (change: object = {}) =>
   admin.send('POST', '/v1/system-users', { ...userBody(plain), ...change })
+/** The status of an answer and its message. */
+const tell = ({ status, body }: Answer) => [status, body['message']]
 const list = async (query: string) => (await admin.send('GET', `/v1/system-users?${query}`)).body
 
 describe('a new user (spec 3.3, 7.7)', () => {
@@ -66,12 +69,10 @@ describe('a new user (spec 3.3, 7.7)', () => {
       }
       for (const one of ['1', '1.0', '1e0', '0.1e1']) {
         const sendText = testApp.bearing(admin.token, { 'content-type': 'application/json' })
-        const text = JSON.stringify({ ...userBody(plain), roleId: 0 }).replace(
-          '"roleId":0',
-          `"roleId":${one}`,
-        )
-        const { status, body } = await sendText('POST', '/v1/system-users', text)
-        expect([one, status, body['message']]).toEqual([one, 400, 'There is no such role.'])
+        const body = JSON.stringify({ ...userBody(plain), roleId: 0 })
+        const text = body.replace('"roleId":0', `"roleId":${one}`)
+        const answer = await sendText('POST', '/v1/system-users', text)
+        expect([one, ...tell(answer)]).toEqual([one, 400, 'There is no such role.'])
       }
     }
     expect(await testApp.dumpTables()).toBe(before)
@@ -80,9 +81,8 @@ describe('a new user (spec 3.3, 7.7)', () => {
   test('needs a user id that is unique in any case, also among hidden users', async () => {
     await create()
     for (const userId of ['ada', 'ADA', ' Ada ', 'SuperAdmin']) {
-      const { status, body } = await create({ userId })
       const message = 'A user with this User ID already exists.'
-      expect([userId, status, body['message']]).toEqual([userId, 409, message])
+      expect([userId, ...tell(await create({ userId }))]).toEqual([userId, 409, message])
     }
   })
 
@@ -90,9 +90,7 @@ describe('a new user (spec 3.3, 7.7)', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => create({ userId: index % 2 === 0 ? 'ada' : 'ADA' })),
     )
-    const made = answers.filter(({ status }) => status === 201)
-    const refused = answers.filter(({ status }) => status === 409)
-    expect([made.length, refused.length]).toEqual([1, 19])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
     expect((await list('search=ada'))['totalCount']).toBe(1)
   })
 })
@@ -107,13 +105,10 @@ describe('the password of a new user (spec 5.5)', () => {
       'The password must not consist of words of this portal or its user. Please choose another one.',
     ],
   ])('is rejected: %j', async (password, message) => {
-    const made = await create({ userId: 'lovelace', password })
-    expect([made.status, made.body['message']]).toEqual([400, message])
-    const person = await testApp.addUser('lovelace', plain)
-    const reset = await admin.send('POST', `/v1/system-users/${person.id}/reset-password`, {
-      newPassword: password,
-    })
-    expect([reset.status, reset.body['message']]).toEqual([400, message])
+    expect(tell(await create({ userId: 'lovelace', password }))).toEqual([400, message])
+    const { id } = await testApp.addUser('lovelace', plain)
+    const url = `/v1/system-users/${id}/reset-password`
+    expect(tell(await admin.send('POST', url, { newPassword: password }))).toEqual([400, message])
   })
 })
 
@@ -167,26 +162,21 @@ describe('a changed user (spec 7.7)', () => {
     const other = await testApp.addRole('Others', [13, 16])
     const body = { userId: 'ada', owner: 'admin', roleId: other, loginIP: '::1', emailId: 'a@example.org' }
     const answer = await change(body)
-    expect(answer.status).toBe(200)
-    expect(answer.body['message']).toBe('User updated successfully!')
+    expect(tell(answer)).toEqual([200, 'User updated successfully!'])
     expect(answer.body['records']).toEqual({ ...body, id: person.id, role: 'Others', status: 'Active' })
-    expect((await admin.send('GET', `/v1/system-users/${person.id}`)).headers['etag']).toBe(
-      answer.headers['etag'],
-    )
+    const read = await admin.send('GET', `/v1/system-users/${person.id}`)
+    expect(read.headers['etag']).toBe(answer.headers['etag'])
   })
 
   test('keeps User ID and Owner, which are read-only', async () => {
-    for (const [body, message] of [
-      [{ ...kept(), userId: 'eve' }, 'The User ID cannot be changed.'],
-      [{ ...kept(), owner: 'eve' }, 'The Owner cannot be changed.'],
-    ] as const) {
-      const answer = await change(body)
-      expect([answer.status, answer.body['message']]).toEqual([400, message])
-    }
-    expect((await admin.send('GET', `/v1/system-users/${person.id}`)).body['records']).toMatchObject({
-      userId: 'ada',
-      owner: 'admin',
-    })
+    const [userId, owner] = [
+      { ...kept(), userId: 'eve' },
+      { ...kept(), owner: 'eve' },
+    ]
+    expect(tell(await change(userId))).toEqual([400, 'The User ID cannot be changed.'])
+    expect(tell(await change(owner))).toEqual([400, 'The Owner cannot be changed.'])
+    const { body } = await admin.send('GET', `/v1/system-users/${person.id}`)
+    expect(body['records']).toMatchObject({ userId: 'ada', owner: 'admin' })
   })
 
   test.each<[object, string]>([
@@ -198,8 +188,7 @@ describe('a changed user (spec 7.7)', () => {
     [{ roleId: 4711 }, 'There is no such role.'],
   ])('is rejected for %j with %s', async (body, message) => {
     const before = await testApp.dumpTables()
-    const answer = await change({ ...kept(), ...body })
-    expect([answer.status, answer.body['message']]).toEqual([400, message])
+    expect(tell(await change({ ...kept(), ...body }))).toEqual([400, message])
     expect(await testApp.dumpTables()).toBe(before)
   })
 })
@@ -216,7 +205,7 @@ describe('status, password and deletion of a user', () => {
     await reset(PASSWORD)
     const send = await testApp.as('ada', PASSWORD)
     const off = await admin.send('PUT', url('/status?status=Inactive'))
-    expect([off.status, off.body['message']]).toEqual([200, 'User status updated to Inactive successfully!'])
+    expect(tell(off)).toEqual([200, 'User status updated to Inactive successfully!'])
     expect(off.body['records']).toMatchObject({ status: 'Inactive' })
     expect((await send('GET', '/auth/permissions')).status).toBe(401)
     await expect(testApp.token('ada', PASSWORD)).rejects.toThrow(
@@ -230,18 +219,11 @@ describe('status, password and deletion of a user', () => {
 
   test('ends every session of the user on a password reset', async () => {
     await reset(PASSWORD)
-    const sessions = [
-      await testApp.as('ada', PASSWORD),
-      await testApp.as('ada', PASSWORD),
-      await testApp.as('ada', PASSWORD),
-    ]
-    const answer = await reset('another tram 92 harbour')
-    expect(answer.body).toEqual({
-      success: true,
-      message: 'Password reset successfully!',
-      records: [],
-      totalCount: 0,
-    })
+    const sessions = []
+    for (let count = 0; count < 3; count += 1) sessions.push(await testApp.as('ada', PASSWORD))
+    const message = 'Password reset successfully!'
+    const { body } = await reset('another tram 92 harbour')
+    expect(body).toEqual({ success: true, message, records: [], totalCount: 0 })
     for (const send of sessions) expect((await send('GET', '/auth/permissions')).status).toBe(401)
     await expect(testApp.token('ada', PASSWORD)).rejects.toThrow('401')
     await testApp.token('ada', 'another tram 92 harbour')
@@ -249,13 +231,11 @@ describe('status, password and deletion of a user', () => {
   })
 
   test.each(['', '   '])('rejects the blank new password %j (spec 5.5)', async (newPassword) => {
-    const { status, body } = await reset(newPassword)
-    expect([status, body['message']]).toEqual([400, '[New Password] is required'])
+    expect(tell(await reset(newPassword))).toEqual([400, '[New Password] is required'])
   })
 
   test('ends the sessions and frees the user id on deletion', async () => {
-    const answer = await admin.send('DELETE', url())
-    expect([answer.status, answer.body['message']]).toEqual([200, 'User deleted successfully!'])
+    expect(tell(await admin.send('DELETE', url()))).toEqual([200, 'User deleted successfully!'])
     expect((await person.send('GET', '/auth/permissions')).status).toBe(401)
     expect((await admin.send('GET', url())).status).toBe(404)
     expect((await admin.send('DELETE', url())).body['message']).toBe('There is no such user.')
@@ -270,13 +250,9 @@ describe('status, password and deletion of a user', () => {
     await testApp.login('ada', PASSWORD, { remoteAddress: '203.0.113.7' })
     await testApp.setOwnPermissions(id, [11])
     const tables = ['sessions', 'known_networks', 'last_sign_ins', 'user_rights'] as const
-    const countRows = () =>
-      Promise.all(
-        tables.map(async (table) => {
-          const rows = await database.selectFrom(table).select('user_id').where('user_id', '=', id).execute()
-          return rows.length
-        }),
-      )
+    const count = async (table: (typeof tables)[number]) =>
+      (await database.selectFrom(table).select('user_id').where('user_id', '=', id).execute()).length
+    const countRows = () => Promise.all(tables.map(count))
     expect(await countRows()).toEqual([1, 1, 1, 1])
     expect((await admin.send('DELETE', `/v1/system-users/${id}`)).status).toBe(200)
     expect(await countRows()).toEqual([0, 0, 0, 0])
@@ -285,22 +261,18 @@ describe('status, password and deletion of a user', () => {
   test('cannot be applied to oneself: deactivation and deletion are rejected (spec 6.9)', async () => {
     const before = await testApp.dumpTables()
     const gone = await admin.send('DELETE', `/v1/system-users/${admin.id}`)
-    expect([gone.status, gone.body['message']]).toEqual([403, 'You cannot delete your own user.'])
+    expect(tell(gone)).toEqual([403, 'You cannot delete your own user.'])
     const off = await admin.send('PUT', `/v1/system-users/${admin.id}/status?status=Inactive`)
-    expect([off.status, off.body['message']]).toEqual([403, 'You cannot deactivate your own user.'])
+    expect(tell(off)).toEqual([403, 'You cannot deactivate your own user.'])
     expect(await testApp.dumpTables()).toBe(before)
     expect((await admin.send('PUT', `/v1/system-users/${admin.id}/status?status=Active`)).status).toBe(200)
   })
 
   test('refuses to reset the own password, which needs the current one', async () => {
     const before = await testApp.dumpTables()
-    const { status, body } = await admin.send('POST', `/v1/system-users/${admin.id}/reset-password`, {
-      newPassword: PASSWORD,
-    })
-    expect([status, body['message']]).toEqual([
-      403,
-      'You cannot reset your own password. Change it under your name in the header.',
-    ])
+    const own = `/v1/system-users/${admin.id}/reset-password`
+    const message = 'You cannot reset your own password. Change it under your name in the header.'
+    expect(tell(await admin.send('POST', own, { newPassword: PASSWORD }))).toEqual([403, message])
     expect(await testApp.dumpTables()).toBe(before)
   })
 })

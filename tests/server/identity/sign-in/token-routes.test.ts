@@ -35,17 +35,11 @@ describe('POST /v1/tokens', () => {
     const secret = secretOf(created)
     expect(secret).toMatch(/^tportal_[A-Za-z0-9_-]{43}$/)
     const listed = await owner.send('GET', '/v1/tokens')
+    const id: unknown = expect.any(Number)
+    const { reports, endDate } = NIGHTLY
+    const unused = { createdAt: '2025-06-02T08:00:00.000Z', lastUsedAt: null, address: '' }
     expect(listed.body['records']).toEqual([
-      {
-        id: expect.any(Number),
-        userId: 'owner',
-        label: 'Nightly',
-        reports: ['daily-report-minutes'],
-        createdAt: '2025-06-02T08:00:00.000Z',
-        endDate: '2025-12-31',
-        lastUsedAt: null,
-        address: '',
-      },
+      { id, userId: 'owner', label: 'Nightly', reports, endDate, ...unused },
     ])
     const stored = await testApp.engine.database.selectFrom('tokens').selectAll().execute()
     for (const text of [JSON.stringify(stored), JSON.stringify(listed.body), testApp.log()]) {
@@ -61,7 +55,7 @@ describe('POST /v1/tokens', () => {
     ['an end that is no day', { endDate: '2025-06-31' }, /endDate/],
     ['no label', { label: ' ' }, /label/],
     [
-      'a label that turns its letters round',
+      'a label that turns letters round',
       { label: 'a\u202Eb' },
       'label must not contain invisible characters.',
     ],
@@ -116,13 +110,8 @@ describe('the proof that the owner makes a token', () => {
     testApp.pass(10 * 60_000)
     expect((await make()).status).toBe(201)
     testApp.pass(1)
-    expect(await make()).toMatchObject({
-      status: 403,
-      body: {
-        code: 'sign-in-again',
-        message: 'You signed in more than 10 minutes ago. For this change, log out and sign in again.',
-      },
-    })
+    const message = 'You signed in more than 10 minutes ago. For this change, log out and sign in again.'
+    expect(await make()).toMatchObject({ status: 403, body: { code: 'sign-in-again', message } })
   })
 })
 
@@ -130,21 +119,15 @@ describe('what a person does to keep others out', () => {
   const enrol = async ({ send }: TestUser, change: object) => {
     const { body } = await send('POST', '/v1/account/second-factor')
     const { secret } = body['records'] as Record<string, string>
-    const code = TOTP.generate({
-      secret: Secret.fromBase32(secret ?? ''),
-      timestamp: testApp.now().getTime(),
-    })
+    const timestamp = testApp.now().getTime()
+    const code = TOTP.generate({ secret: Secret.fromBase32(secret ?? ''), timestamp })
     return send('PUT', '/v1/account/second-factor', { isOn: true, password: DEMO_PASSWORD, code, ...change })
   }
+  const passwords = { currentPassword: DEMO_PASSWORD, newPassword: 'amber kettle 17 orbit' }
   test.each<[what: string, act: (user: TestUser, kept: boolean | undefined) => Promise<Answer>]>([
     [
       'a new own password',
-      ({ send }, keepTokens) =>
-        send('PUT', '/v1/account/password', {
-          currentPassword: DEMO_PASSWORD,
-          newPassword: 'amber kettle 17 orbit',
-          keepTokens,
-        }),
+      ({ send }, keepTokens) => send('PUT', '/v1/account/password', { ...passwords, keepTokens }),
     ],
     [
       'the end of all other sessions',
@@ -159,12 +142,10 @@ describe('what a person does to keep others out', () => {
     const [ended, kept] = [await addToken(testApp, user.id), await addToken(testApp, keeper.id)]
     expect((await act(user, undefined)).status).toBe(200)
     expect((await act(keeper, true)).status).toBe(200)
-    expect(await Promise.all([ended, kept, stranger].map(({ token }) => read(token)))).toEqual([
-      401, 200, 200,
-    ])
-    expect(await events(user.userId)).toContainEqual(
-      expect.objectContaining({ event: 'token ended', details: { token: 'nightly' } }),
-    )
+    const statuses = await Promise.all([ended, kept, stranger].map(({ token }) => read(token)))
+    expect(statuses).toEqual([401, 200, 200])
+    const event = { event: 'token ended', details: { token: 'nightly' } }
+    expect(await events(user.userId)).toContainEqual(expect.objectContaining(event))
     expect((await events(keeper.userId)).map(({ event }) => event)).not.toContain('token ended')
   })
 })
@@ -205,14 +186,10 @@ describe('a token for machines', () => {
     expect((await user.send('GET', '/v1/tokens')).body['records']).toMatchObject([
       { lastUsedAt: testApp.now().toISOString(), address: remoteAddress },
     ])
-    expect(testApp.lines('"token used"').at(-1)).toMatchObject({
-      caller: 'exporter',
-      token: 'nightly',
-      address: remoteAddress,
-    })
-    expect(await events('exporter')).toMatchObject([
-      { event: 'report exported', details: { token: 'nightly' } },
-    ])
+    const used = { caller: 'exporter', token: 'nightly', address: remoteAddress }
+    expect(testApp.lines('"token used"').at(-1)).toMatchObject(used)
+    const exported = { event: 'report exported', details: { token: 'nightly' } }
+    expect(await events('exporter')).toMatchObject([exported])
   })
 
   test('is refused with Retry-After beyond 60 calls in a minute; another token is not', async () => {
@@ -227,6 +204,7 @@ describe('a token for machines', () => {
     expect(await read(one.token)).toBe(200)
   })
 
+  const newPassword = { newPassword: 'velvet tram 91 harbour' }
   test.each<[what: string, end: (user: TestUser) => Promise<unknown>, status?: number]>([
     ['its last day is over', async () => testApp.pass(31 * DAY)],
     ['its owner is deactivated', ({ id }) => change(id, 'PUT', '/status?status=Inactive')],
@@ -238,10 +216,7 @@ describe('a token for machines', () => {
       },
     ],
     ['its owner is deleted', ({ id }) => change(id, 'DELETE', '')],
-    [
-      'its owner gets a new password from an administrator',
-      ({ id }) => change(id, 'POST', '/reset-password', { newPassword: 'velvet tram 91 harbour' }),
-    ],
+    ['its owner gets a new password', ({ id }) => change(id, 'POST', '/reset-password', newPassword)],
   ])('opens nothing once %s', async (what, end) => {
     const user = await testApp.addUserWithRole(what, [13, 17])
     const { token } = await addToken(testApp, user.id)
@@ -262,18 +237,15 @@ describe('DELETE /v1/tokens/{id} and /v1/sessions/tokens/{id}', () => {
     const chief = await testApp.addUserWithRole('chief', [2, 13, 17])
     const [own, others] = [await addToken(testApp, user.id), await addToken(testApp, user.id)]
     expect([await read(own.token), await read(others.token)]).toEqual([200, 200])
-    expect((await user.send('DELETE', `/v1/tokens/${own.id}`)).body).toMatchObject({
-      message: 'Token ended successfully!',
-    })
-    expect(column((await chief.send('GET', '/v1/sessions/tokens?search=user')).body, 'id')).toEqual([
-      others.id,
-    ])
+    const message = 'Token ended successfully!'
+    expect((await user.send('DELETE', `/v1/tokens/${own.id}`)).body).toMatchObject({ message })
+    const found = await chief.send('GET', '/v1/sessions/tokens?search=user')
+    expect(column(found.body, 'id')).toEqual([others.id])
     expect((await chief.send('DELETE', `/v1/tokens/${others.id}`)).status).toBe(404)
     expect((await chief.send('DELETE', `/v1/sessions/tokens/${others.id}`)).status).toBe(200)
     expect([await read(own.token), await read(others.token)]).toEqual([401, 401])
-    expect(await events('chief')).toMatchObject([
-      { event: 'token ended', subject: 'user', details: { token: 'nightly' } },
-    ])
+    const ended = { event: 'token ended', subject: 'user', details: { token: 'nightly' } }
+    expect(await events('chief')).toMatchObject([ended])
   })
 
   test('leave the tokens of role 1 and of stronger users alone', async () => {
