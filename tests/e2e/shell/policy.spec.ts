@@ -1,6 +1,6 @@
 import { expect, test } from '../portal.ts'
 
-test('the browser takes no string as markup or code, and no script allows it', async ({ page, problems }) => {
+test('the browser accepts no string as markup or code, not even by a script', async ({ page, problems }) => {
   problems.expect(/Trusted ?Type|trusted-types|TrustedHTML|TrustedScript/i)
   await page.goto('/login')
   const refused = await page.evaluate(() => {
