@@ -14,26 +14,33 @@ const git = (...args: readonly string[]) =>
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+const commit = (message: string) => {
+  git('add', '.')
+  git('commit', '--quiet', '-m', message)
+}
+/** Undoes what a test has changed. */
+const restore = () => {
+  git('checkout', '--quiet', '.')
+  git('clean', '--quiet', '--force', '-d')
+}
+const diff = (ref: string) => reports(['diff', ref, '--dir', folder])
 const write = (definition: object, name = 'small.json') =>
   writeFileSync(join(folder, name), JSON.stringify(definition, null, 2))
 
 beforeAll(() => {
   git('init', '--quiet', '--initial-branch=main')
   writeFileSync(join(root, 'README.md'), 'x')
-  git('add', '.')
-  git('commit', '--quiet', '-m', 'before any report')
+  commit('before any report')
   git('tag', 'empty')
   mkdirSync(join(folder, 'below'), { recursive: true })
   write({ ...small, title: '{x}' })
-  git('add', '.')
-  git('commit', '--quiet', '-m', 'a report with an error')
+  commit('a report with an error')
   git('tag', 'broken')
   write(small)
   // Neither is a definition of the folder.
   write({}, 'below/other.json')
   symlinkSync('small.json', join(folder, 'link.json'))
-  git('add', '.')
-  git('commit', '--quiet', '-m', 'a report')
+  commit('a report')
   rmSync(join(folder, 'link.json'))
 })
 
@@ -42,29 +49,23 @@ const other = createFolder()
 describe('reports diff', () => {
   test('compares the working tree with a commit, and checks nothing out', async () => {
     write({ ...small, title: 'Large' })
-    const [before, status] = [readFileSync(join(folder, 'small.json'), 'utf8'), git('status', '--porcelain')]
-    const { code, out, err } = await reports(['diff', 'HEAD', '--dir', folder])
+    const read = () => [readFileSync(join(folder, 'small.json'), 'utf8'), git('status', '--porcelain')]
+    const before = read()
+    const { code, out, err } = await diff('HEAD')
     expect([code, err]).toEqual([0, ''])
     expect(out.split('\n')).toContain("  `title` is 'Large' instead of 'Small'.")
     expect(out.split('\n').at(-1)).toBe('1 report changed since HEAD')
-    expect([readFileSync(join(folder, 'small.json'), 'utf8'), git('status', '--porcelain')]).toEqual([
-      before,
-      status,
-    ])
+    expect(read()).toEqual(before)
   })
 
   test('has nothing to say if nothing changed', async () => {
     write(small)
-    expect(await reports(['diff', 'main', '--dir', folder])).toEqual({
-      code: 0,
-      out: 'no definition changed since main',
-      err: '',
-    })
+    expect(await diff('main')).toEqual({ code: 0, out: 'no definition changed since main', err: '' })
   })
 
   test('compares with a commit before the folder of reports', async () => {
     write(small)
-    const { code, out } = await reports(['diff', 'empty', '--dir', folder])
+    const { code, out } = await diff('empty')
     expect([code, out.split('\n').at(-1)]).toEqual([0, '1 report added since empty'])
   })
 
@@ -101,15 +102,14 @@ describe('reports diff', () => {
       'dashboards/overview.json': { ...overview, tiles: [figure, chart] },
       'schedules/weekly.json': weekly('07:00'),
     })
-    git('add', '.')
-    git('commit', '--quiet', '-m', 'a dataset, a dashboard and a schedule')
+    commit('a dataset, a dashboard and a schedule')
     rmSync(join(root, 'schedules'), { recursive: true })
     rmSync(join(root, 'datasets', 'gone.json'))
     put({
       'datasets/calls.json': calls(['East'], 'Answered'),
       'dashboards/overview.json': { ...overview, tiles: [{ ...figure, width: 6 }] },
     })
-    const lines = async () => (await reports(['diff', 'HEAD', '--dir', folder])).out.split('\n')
+    const lines = async () => (await diff('HEAD')).out.split('\n')
     expect(await lines()).toEqual([
       "The dataset 'calls'",
       "  `values` of the dimension 'region' is 'East' instead of 'East', 'West'.",
@@ -131,35 +131,26 @@ describe('reports diff', () => {
       "  `due.time` is '08:30' instead of '07:00'.",
       '1 dataset removed, 1 dataset changed, 1 dashboard changed, 1 schedule added, 1 schedule changed since HEAD',
     ])
-    git('checkout', '--quiet', '.')
-    git('clean', '--quiet', '--force', '-d')
+    restore()
   })
 
   test('compiles earlier reports with the datasets of then', async () => {
     const define = (field: string) => {
       const time = { kind: 'date', field: 'day' }
       const texts = { title: 'Lines', summary: 'lines of a day', noun: 'line' }
-      const dataset = {
-        id: 'lines',
-        ...texts,
-        time,
-        dimensions: [{ field: 'region' }],
-        measures: [{ field }],
-      }
+      const fields = { dimensions: [{ field: 'region' }], measures: [{ field }] }
+      const dataset = { id: 'lines', ...texts, time, ...fields }
       mkdirSync(join(root, 'datasets'), { recursive: true })
       writeFileSync(join(root, 'datasets', 'lines.json'), JSON.stringify(dataset))
       const question = { data: { dataset: 'lines' }, rows: { by: ['region'] }, columns: [field] }
       const menu = { label: 'Asked', permission: 97, order: 97 }
-      write(
-        { id: 'asked', title: 'Asked', menu, selectors: [{ kind: 'year' }, { kind: 'month' }], ...question },
-        'asked.json',
-      )
+      const selectors = [{ kind: 'year' }, { kind: 'month' }]
+      write({ id: 'asked', title: 'Asked', menu, selectors, ...question }, 'asked.json')
     }
     define('calls')
-    git('add', '.')
-    git('commit', '--quiet', '-m', 'a report that asks a dataset')
+    commit('a report that asks a dataset')
     define('attempts')
-    const { out, err } = await reports(['diff', 'HEAD', '--dir', folder])
+    const { out, err } = await diff('HEAD')
     expect(err).toBe('')
     expect(out).toContain("The measure 'attempts' is new, at position 1.")
     expect(out).toContain('1 report changed, 1 dataset changed since HEAD')
@@ -182,7 +173,7 @@ describe('reports diff', () => {
 
   test('names a report with errors at the commit or in the working tree, and exits with 2', async () => {
     write(small)
-    const old = await reports(['diff', 'broken', '--dir', folder])
+    const old = await diff('broken')
     expect(old.code).toBe(2)
     expect(old.out).toContain('Asked (asked) is a new report.')
     expect(old.out).not.toContain('(small)')
@@ -191,29 +182,18 @@ describe('reports diff', () => {
       'not compared, because of errors: reports/small.json',
     ])
     write({ ...small, title: '{x}' })
-    const now = await reports(['diff', 'HEAD', '--dir', folder])
+    const now = await diff('HEAD')
     expect([now.code, now.out]).toEqual([2, 'no definition changed since HEAD'])
     expect(now.err).toContain('not compared, because of errors: reports/small.json')
   })
 
   test('compares the other reports if one has errors', async () => {
     write({ ...small, title: '{x}' })
-    write(
-      {
-        ...small,
-        id: 'second',
-        path: '/report/second',
-        menu: { label: 'Second', permission: 95, order: 95 },
-      },
-      'second.json',
-    )
-    const { code, out, err } = await reports(['diff', 'HEAD', '--dir', folder])
-    expect([code, out.split('\n')]).toEqual([
-      2,
-      ['Second (second) is a new report.', '1 report added since HEAD'],
-    ])
+    const menu = { label: 'Second', permission: 95, order: 95 }
+    write({ ...small, id: 'second', path: '/report/second', menu }, 'second.json')
+    const { code, out, err } = await diff('HEAD')
+    expect([code, out]).toEqual([2, 'Second (second) is a new report.\n1 report added since HEAD'])
     expect(err).toContain('not compared, because of errors: reports/small.json')
-    git('checkout', '--quiet', '.')
-    git('clean', '--quiet', '--force', '-d')
+    restore()
   })
 })

@@ -17,10 +17,7 @@ const rows = { by: ['way'], total: 'All' }
 /** The table of 280 and 140 minutes, whose last record is of a day. */
 const build = (changes: object, selection: Readonly<Record<string, string>>, upTo: string | undefined) => {
   const { plan } = compileQuestion({ columns, rows, ...changes })
-  const records = [
-    { way: 'IN', minutes: 280 },
-    { way: 'OUT', minutes: 140 },
-  ]
+  const records = Object.entries({ IN: 280, OUT: 140 }).map(([way, minutes]) => ({ way, minutes }))
   return buildTable(plan, selection, parseResponse(plan, { records, ...(upTo !== undefined && { upTo }) }))
 }
 const april = { year: '2025', month: '4' }
@@ -59,10 +56,8 @@ describe('workdays of the chosen period', () => {
     holidays: { '2025-04-18': 'Friday', '2025-04-21': 'Monday', '2025-04-27': 'Sunday' },
     until: '2025-12-31',
   }
-  const workdays = ['workdays()', 'workdaysElapsed()', 'workdaysLeft()'].map((value, index) => ({
-    id: `v${index}`,
-    value,
-  }))
+  const values = ['workdays()', 'workdaysElapsed()', 'workdaysLeft()']
+  const workdays = values.map((value, index) => ({ id: `v${index}`, value }))
   const count = (
     selectors: readonly object[],
     selection: Readonly<Record<string, string>>,
@@ -71,12 +66,8 @@ describe('workdays of the chosen period', () => {
   ) => {
     const sources = compileSources().map((one) => ({ ...one, calendar: { ...calendar, until } }))
     const { plan } = compileQuestion({ columns: workdays, rows, selectors }, sources)
-    const records = [{ way: 'IN' }]
-    const table = buildTable(
-      plan,
-      selection,
-      parseResponse(plan, { records, ...(upTo !== undefined && { upTo }) }),
-    )
+    const response = { records: [{ way: 'IN' }], ...(upTo !== undefined && { upTo }) }
+    const table = buildTable(plan, selection, parseResponse(plan, response))
     return { values: table.total?.values, reasons: table.columns.map(({ unavailable }) => unavailable) }
   }
   const months = [{ kind: 'year' }, { kind: 'month' }]
@@ -127,10 +118,8 @@ describe('workdays of the chosen period', () => {
 
   test('are counted where the calendar has those days, also if it lacks others of the period', () => {
     const reason = 'The holidays of Office are known from 2025 to 2025-04-28.'
-    expect(count(months, april, '2025-04-17', '2025-04-28')).toEqual({
-      values: [null, 13, null],
-      reasons: [reason, null, reason],
-    })
+    const expected = { values: [null, 13, null], reasons: [reason, null, reason] }
+    expect(count(months, april, '2025-04-17', '2025-04-28')).toEqual(expected)
   })
 
   test('are counted up to the last day of the calendar', () => {
@@ -138,11 +127,8 @@ describe('workdays of the chosen period', () => {
   })
 
   test('without a last record say so where the calendar has the whole period', () => {
-    expect(count(months, april).reasons).toEqual([
-      null,
-      'The last day with a record is not known.',
-      'The last day with a record is not known.',
-    ])
+    const reason = 'The last day with a record is not known.'
+    expect(count(months, april).reasons).toEqual([null, reason, reason])
   })
 
   test('need a calendar', () => {
@@ -154,11 +140,8 @@ describe('workdays of the chosen period', () => {
 
 test('the projected end and what is needed per day are computed of rows and of the total alike', () => {
   const table = build({}, april, '2025-04-14')
-  expect([...table.rows, table.total].map((row) => row?.values.slice(4))).toEqual([
-    [600, 45],
-    [300, 53.75],
-    [900, 36.25],
-  ])
+  const values = [...table.rows, table.total].map((row) => row?.values.slice(4).join())
+  expect(values).toEqual(['600,45', '300,53.75', '900,36.25'])
 })
 
 test('a period without a record yet has no projection, and one that is over needs nothing more', () => {
@@ -169,24 +152,16 @@ test('a period without a record yet has no projection, and one that is over need
 test('a column says why it is blank where no last day is known', () => {
   const table = build({}, april, undefined)
   expect(table.total?.values).toEqual([420, 30, null, null, null, null])
-  expect(table.columns.map(({ unavailable }) => unavailable !== null)).toEqual([
-    false,
-    false,
-    true,
-    true,
-    true,
-    true,
-  ])
+  const known = table.columns.filter(({ unavailable }) => unavailable === null).map(({ label }) => label)
+  expect(known).toEqual(table.columns.slice(0, 2).map(({ label }) => label))
 })
 
 test('what is divided by days keeps its unit and is no percentage, and its words say the days', () => {
   const sources = compileSources(
     definitions.map((one) => ({ ...one, measures: one.measures.map((each) => ({ ...each, unit: 'min' })) })),
   )
-  const { plan } = compileQuestion(
-    { columns: [{ id: 'v', value: 'minutes / daysElapsed()' }], rows },
-    sources,
-  )
+  const perDay = { id: 'v', value: 'minutes / daysElapsed()' }
+  const { plan } = compileQuestion({ columns: [perDay], rows }, sources)
   expect(plan.columns[0]).toMatchObject({
     format: { suffix: '\u00A0min', options: { style: 'decimal' } },
     words: 'Minutes divided by days up to the last record',

@@ -115,12 +115,13 @@ function addBills(bills: readonly Bill[], worths: readonly Worth[], shown: strin
 const storeBills = (bills: readonly Bill[]) =>
   asked.store(
     'bills',
-    bills.map((one) => ({
-      key: one.day,
-      values: [one.carrier, one.currency],
-      measures: { amount: one.cents / 100 },
+    bills.map(({ day, carrier, currency: own, cents }) => ({
+      key: day,
+      values: [carrier, own],
+      measures: { amount: cents / 100 },
     })),
   )
+const dollars = { day: '2025-03-04', carrier: 'Atlantic', currency: 'USD', cents: 200 }
 const storeWorths = (worths: readonly Worth[]) =>
   asked.store(
     'worth',
@@ -153,10 +154,8 @@ describe('a selector of the currency shown', () => {
     ['JPY', 450, '450\u00A0JPY'],
     ['NGN', 4_500, '4,500.00\u00A0NGN'],
   ])('reads the rates to %s alone, and writes its decimals', async (shown, expected, text) => {
-    await storeBills([
-      { day: '2025-03-04', carrier: 'Atlantic', currency: 'USD', cents: 200 },
-      { day: '2025-03-05', carrier: 'Baobab', currency: 'NGN', cents: 150_000 },
-    ])
+    const naira = { day: '2025-03-05', carrier: 'Baobab', currency: 'NGN', cents: 150_000 }
+    await storeBills([dollars, naira])
     const values = { USD: 1_500, NGN: 1, JPY: 10 }
     const rates = Object.entries(values).flatMap(([from, one]) =>
       Object.entries(values).map(([to, other]) => ({
@@ -174,7 +173,7 @@ describe('a selector of the currency shown', () => {
   })
 
   test('leaves blank what has no rate, and names the currency and its day', async () => {
-    await storeBills([{ day: '2025-03-04', carrier: 'Atlantic', currency: 'USD', cents: 200 }])
+    await storeBills([dollars])
     await storeWorths([{ day: '2025-01-01', currency: 'USD', worth: 4 }])
     const question = compileQuestion(toQuestion(byBase), sources)
     const table = await asked.ask(question, { ...march, [byBase.chosen]: 'JPY' })
@@ -183,14 +182,14 @@ describe('a selector of the currency shown', () => {
   })
 
   test('is needed: a request without one value is refused', async () => {
-    await storeBills([{ day: '2025-03-04', carrier: 'Atlantic', currency: 'USD', cents: 200 }])
+    await storeBills([dollars])
     const question = compileQuestion(toQuestion(byBase), sources)
     await expect(asked.ask(question, march)).rejects.toThrow('shownCurrency needs one value.')
-    await expect(asked.ask(question, { ...march, shownCurrency: 'USD,NGN' })).rejects.toThrow(
-      'needs one value',
-    )
+    const two = { ...march, shownCurrency: 'USD,NGN' }
+    await expect(asked.ask(question, two)).rejects.toThrow('needs one value')
   })
 
+  const of = (value: string) => ({ columns: [{ id: 'v', value }] })
   test.each([
     [
       { selectors: [...periods, { dimension: 'fx.to' }] },
@@ -201,24 +200,20 @@ describe('a selector of the currency shown', () => {
     [
       {
         ...toQuestion(byBase),
-        selectors: [...periods, { dimension: 'shown.currency', multiple: false }],
         data: { dataset: 'bills', with: { fx: { dataset: 'worth' }, shown: { dataset: 'named' } } },
       },
       'the values of \'shown.currency\' are not known; give the dimension its "values"',
     ],
     [
-      { columns: [{ id: 'v', value: 'convert(amount, gx.to, fx.rate)' }] },
+      of('convert(amount, gx.to, fx.rate)'),
       "no selector chooses 'gx.to'; write one, or a currency such as USD",
     ],
     [
-      {
-        ...toQuestion(byBase),
-        columns: [{ id: 'v', value: 'convert(amount, shown.currency, fx.ngn, shown.ghs)' }],
-      },
+      { ...toQuestion(byBase), ...of('convert(amount, shown.currency, fx.ngn, shown.ghs)') },
       "'shown.ghs' is not the value of 'shown.currency' in the unit of 'fx.ngn'",
     ],
     [
-      { columns: [{ id: 'v', value: 'convert(amount, fx.to, fx.rate) + convert(amount, USD, fx.rate)' }] },
+      of('convert(amount, fx.to, fx.rate) + convert(amount, USD, fx.rate)'),
       "the unit of 'fx.rate' is '{fxTo}', not 'USD'",
     ],
   ])('is refused for %j', (changes, message) => {

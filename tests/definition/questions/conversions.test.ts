@@ -42,10 +42,7 @@ describe('a conversion', () => {
   test.each([
     ['convert(amount, USD, fx.rate)', 'Amount in USD'],
     ['sum(convert(amount, USD, fx.rate))', 'sum of Amount in USD'],
-    [
-      'sum(convert(if(calls > 0, amount, 0), USD, fx.rate))',
-      'sum of (Amount if Calls is above 0, otherwise 0) in USD',
-    ],
+    ['convert(if(calls > 0, amount, 0), USD, fx.rate)', '(Amount if Calls is above 0, otherwise 0) in USD'],
     ['sum(convert(amount * 2, USD, fx.rate))', 'sum of (Amount times 2) in USD'],
   ])('%s is in its currency, with a total', (value, words) => {
     const { plan } = compile(value)
@@ -126,21 +123,24 @@ test.each([
         fc.uniqueArray(bill, { selector: (one) => `${one.day}${one.carrier}${one.currency}`, maxLength: 20 }),
         fc.uniqueArray(rate, { selector: (one) => `${one.day}${one.from}`, maxLength: 12 }),
         async (bills, rates) => {
+          const toRecord = (
+            key: string,
+            values: readonly string[],
+            measures: Readonly<Record<string, number>>,
+          ) => ({
+            key,
+            values,
+            measures,
+          })
           await asked.store(
             'bills',
-            bills.map((one) => ({
-              key: one.day,
-              values: [one.carrier, one.currency],
-              measures: { amount: one.cents / 100, calls: 1 },
-            })),
+            bills.map((one) =>
+              toRecord(one.day, [one.carrier, one.currency], { amount: one.cents / 100, calls: 1 }),
+            ),
           )
           await asked.store(
             'exchange',
-            rates.map((one) => ({
-              key: one.day,
-              values: [one.from, 'USD'],
-              measures: { rate: one.quarters / 4 },
-            })),
+            rates.map((one) => toRecord(one.day, [one.from, 'USD'], { rate: one.quarters / 4 })),
           )
           const table = await asked.ask(question, selection)
           const month = 'month' in selection ? `2025-0${selection.month}` : '2025'

@@ -12,16 +12,19 @@ const chosen = {
   range: [{ kind: 'dateRange' }],
 } as const
 const text = (field: string, label: string) => ({ kind: 'text', field, label })
+const dayKey = { kind: 'date', field: 'reportDate', label: 'Day' }
+/** A column of an expression. */
+const of = (value: string, more: object = {}) => ({ id: 'v', value, ...more })
 
 test.each([
   ['way', 'year', text('way', 'Way'), { grain: 'month' }, 'combine', 'none'],
   ['site', 'month', text('place', 'Site'), { grain: 'month' }, 'error', 'none'],
   ['site', 'range', text('place', 'Site'), { grain: 'day' }, 'combine', 'none'],
   ['site', 'date', text('place', 'Site'), { grain: 'day' }, 'error', 'none'],
-  ['day', 'year', { kind: 'date', field: 'reportDate', label: 'Day' }, { grain: 'day' }, 'error', 'none'],
-  ['day', 'month', { kind: 'date', field: 'reportDate', label: 'Day' }, { grain: 'day' }, 'error', 'days'],
-  ['day', 'quarter', { kind: 'date', field: 'reportDate', label: 'Day' }, { grain: 'day' }, 'error', 'days'],
-  ['day', 'week', { kind: 'date', field: 'reportDate', label: 'Day' }, { grain: 'day' }, 'error', 'days'],
+  ['day', 'year', dayKey, { grain: 'day' }, 'error', 'none'],
+  ['day', 'month', dayKey, { grain: 'day' }, 'error', 'days'],
+  ['day', 'quarter', dayKey, { grain: 'day' }, 'error', 'days'],
+  ['day', 'week', dayKey, { grain: 'day' }, 'error', 'days'],
   ['week', 'year', { kind: 'week', field: 'week', label: 'Week' }, { grain: 'week' }, 'error', 'weeks'],
   ['month', 'year', { kind: 'month', field: 'reportMonth' }, { grain: 'month' }, 'error', 'months'],
   ['quarter', 'year', { kind: 'quarter', field: 'quarter' }, { grain: 'quarter' }, 'error', 'quarters'],
@@ -42,12 +45,8 @@ test.each([
   (by, span, key, from, duplicates, fillMissing) => {
     const dataset = by === 'carrier' ? 'carriers' : /hour/i.test(by) ? 'load' : 'calls'
     const columns = dataset === 'load' ? ['busy'] : ['minutes']
-    const { errors, definition, question } = expand({
-      selectors: chosen[span],
-      data: { dataset },
-      rows: { by: [by] },
-      columns,
-    })
+    const asked = { selectors: chosen[span], data: { dataset }, rows: { by: [by] }, columns }
+    const { errors, definition, question } = expand(asked)
     expect(errors).toEqual([])
     expect(question?.source.id).toBe(dataset)
     expect(question?.dataset).toMatchObject({ where: {}, grain: null, cycles: [], ...from })
@@ -100,9 +99,8 @@ test.each([
 ])('rows by %s of %j have bars where they are names, unless types are written', (by, columns, chart) => {
   const question = { rows: { by: [by] }, columns }
   expect(expand(question).definition?.chart).toEqual(chart)
-  expect(expand({ ...question, chart: { types: ['area'] } }).definition?.chart).toMatchObject({
-    types: ['area'],
-  })
+  const types = ['area']
+  expect(expand({ ...question, chart: { types } }).definition?.chart).toMatchObject({ types })
 })
 
 test('a selector of a dimension offers its values, all of them at first, and combines their records', () => {
@@ -147,9 +145,7 @@ describe('a pivot', () => {
     ['mean(minutes)', { style: 'plain', decimals: 0 }],
     ['minutes / calls', { decimals: 0 }],
   ])('of %s has the format %j', (value, format) => {
-    const { definition } = expand({
-      columns: [{ pivot: 'site', value, id: 'all', format: { decimals: 0 } }],
-    })
+    const { definition } = expand({ columns: [{ pivot: 'site', value, id: 'all', format: { decimals: 0 } }] })
     expect(Object(definition?.columns)[0].format).toEqual(format)
   })
 
@@ -206,7 +202,7 @@ test.each([
   ],
   ['if(minutes > 1, -calls, 0)', ['sum(minutes)', 'sum(calls)'], 'if((sum(part1) > 1), (-sum(part2)), 0)'],
 ])('the dataset aggregates the records of %s, and the report computes with these', (value, parts, shown) => {
-  const { errors, definition, question } = expand({ columns: [{ id: 'v', value }] })
+  const { errors, definition, question } = expand({ columns: [of(value)] })
   expect(errors).toEqual([])
   expect(question?.dataset.measures).toEqual(
     parts.map((part, index) => ({ field: `part${index + 1}`, value: part })),
@@ -287,16 +283,12 @@ test('a change is a percentage, and has no total where rows are periods', () => 
 })
 
 test('a mean is a plain number, a quotient and a share are percentages', () => {
-  const columns = ['mean(minutes)', 'calls / minutes', 'share(minutes)'].map((value, index) => ({
-    id: `v${index}`,
-    value,
-  }))
-  const { plan } = compileQuestion({ columns })
-  expect(plan.columns.map(({ format }) => format?.options.style ?? 'decimal')).toEqual([
-    'decimal',
-    'percent',
-    'percent',
-  ])
+  const values = ['mean(minutes)', 'calls / minutes', 'share(minutes)']
+  const columns = values.map((value, index) => of(value, { id: `v${index}` }))
+  const styles = compileQuestion({ columns }).plan.columns.map(
+    ({ format }) => format?.options.style ?? 'decimal',
+  )
+  expect(styles).toEqual(['decimal', 'percent', 'percent'])
 })
 
 test('a part that is the sum of a measure is named like the column of the measure', () => {
@@ -340,48 +332,33 @@ describe('a measure that a dataset computes', () => {
     const [, shown] = [definition?.columns ?? []].flat()
     return { errors, shown, sent: question?.dataset.measures.map(({ value }) => value) }
   }
+  const inFull = { id: 'length', value: 'sum(minutes) / sum(calls)', format: { unit: 'min' } }
 
   test.each([
-    ['length', { id: 'length', label: 'ACD', value: 'sum(minutes) / sum(calls)', format: { unit: 'min' } }],
+    ['length', { ...inFull, label: 'ACD' }],
     [
       { field: 'length', label: 'Mean' },
-      {
-        id: 'length',
-        label: 'Mean',
-        role: 'series',
-        value: 'sum(minutes) / sum(calls)',
-        format: { unit: 'min' },
-      },
+      { ...inFull, label: 'Mean', role: 'series' },
     ],
     ['twice', { id: 'twice', label: 'Twice', value: '(sum(minutes) / sum(calls)) * 2' }],
     ['cost', { id: 'cost', label: 'Cost', value: 'sum(minutes * rates.rate)' }],
-    [
-      { id: 'part', value: 'length / 60' },
-      { id: 'part', value: '(minutes / sum(calls)) / 60' },
-    ],
-    [
-      { id: 'part', value: 'change(length)' },
-      { id: 'part', value: 'change(minutes / sum(calls))' },
-    ],
+    [of('length / 60'), of('(minutes / sum(calls)) / 60')],
+    [of('change(length)'), of('change(minutes / sum(calls))')],
     [
       { id: 'days', pivot: 'weekday', value: 'length' },
-      { id: 'days', pivot: 'weekday', value: 'sum(minutes) / sum(calls)', format: { unit: 'min' } },
+      { ...inFull, id: 'days', pivot: 'weekday' },
     ],
   ])('is read by its name like the expression: %j', (column, written) => {
-    const [byName, inFull] = [ask(column), ask(written)]
+    const byName = ask(column)
     expect(byName.errors).toEqual([])
-    expect(byName).toEqual(inFull)
+    expect(byName).toEqual(ask(written))
   })
 
   test('means the measures of its dataset, also where a column has one of their names', () => {
     const columns = [{ field: 'calls', aggregate: 'max' }, 'length']
     const { definition, question } = expand({ rows: { by: ['site'] }, columns }, sources)
-    const sent = question?.dataset.measures.map(({ field, value }) => [field, value])
-    expect(sent).toEqual([
-      ['calls', 'max(calls)'],
-      ['part2', 'sum(minutes)'],
-      ['part3', 'sum(calls)'],
-    ])
+    const sent = question?.dataset.measures.map(({ field, value }) => `${field} ${value}`)
+    expect(sent).toEqual(['calls max(calls)', 'part2 sum(minutes)', 'part3 sum(calls)'])
     expect(definition?.columns).toMatchObject([{ field: 'calls' }, { value: '(sum(part2) / sum(part3))' }])
   })
 
@@ -394,29 +371,20 @@ describe('a measure that a dataset computes', () => {
 
   test.each([
     [
-      { id: 'v', value: 'minuts / calls' },
-      "measures[2].value at 0: no measure 'minuts'; known are minutes, calls; did you mean 'minutes'? [expression]",
+      of('minuts / calls'),
+      "value at 0: no measure 'minuts'; known are minutes, calls; did you mean 'minutes'? [expression]",
     ],
+    [of('minutes', { id: 'calls' }), "id: 'calls' is already a measure or a dimension [unique]"],
+    [of('v + 1'), "value at 0: 'v' is not above 'v'; write it there [expression]"],
     [
-      { id: 'calls', value: 'minutes' },
-      "measures[2].id: 'calls' is already a measure or a dimension [unique]",
+      of('sum(minutes * fx.rate)'),
+      "value at 14: no measure 'fx.rate'; known are minutes, calls [expression]",
     ],
-    [
-      { id: 'v', value: 'v + 1' },
-      "measures[2].value at 0: 'v' is not above 'v'; write it there [expression]",
-    ],
-    [
-      { id: 'v', value: 'sum(minutes * fx.rate)' },
-      "measures[2].value at 14: no measure 'fx.rate'; known are minutes, calls [expression]",
-    ],
-    [
-      { id: 'v', value: 'minutes /' },
-      'measures[2].value at 9: found the end, expected a name or a number [expression]',
-    ],
+    [of('minutes /'), 'value at 9: found the end, expected a name or a number [expression]'],
   ])('is refused where it cannot be computed: %j', (measure, message) => {
     const [minutes, count] = calls.measures
     const written = { ...calls, measures: [minutes, count, measure] }
     const { diagnostics } = compileDatasets([written, rates].map((one) => DatasetDefinition.parse(one)))
-    expect(diagnostics.map(formatError)).toEqual([message])
+    expect(diagnostics.map(formatError)).toEqual([`measures[2].${message}`])
   })
 })

@@ -30,11 +30,7 @@ describe('texts', () => {
   test('are beside the numbers, and neither totalled nor charted', () => {
     const table = build(outages(), records)
     expect(texts(table)).toEqual(['Switch 10', '', 'Switch 9'])
-    expect(table.rows.map(({ values }) => values)).toEqual([
-      [1, null, 1],
-      [2, null, 2],
-      [3, null, 3],
-    ])
+    expect(table.rows.map(({ values }) => values)).toEqual([1, 2, 3].map((a) => [a, null, a]))
     expect(table.total?.values).toEqual([6, null, 6])
     expect(table.series.map(({ name }) => name)).toEqual(['A'])
   })
@@ -62,17 +58,10 @@ describe('texts', () => {
 describe('rows (spec 2.20, 3.8)', () => {
   test('of daily minutes exist for each day; totals of the response are kept, missing ones are summed (spec 2.20)', () => {
     const daily = plan('daily-report-minutes/mno-to-routelink/daily')
+    const own = { airtelMinutes: 1, mtnMinutes: 2, idaMinutes: 5 }
     const table = build(daily, [
-      {
-        reportDate: '3/7/2025',
-        airtelMinutes: 1,
-        mtnMinutes: 2,
-        nineMobileMinutes: 3,
-        gloMinutes: 4,
-        totalMinutes: 99,
-        idaMinutes: 5,
-      },
-      { reportDate: '3/8/2025', airtelMinutes: 1, mtnMinutes: 2, idaMinutes: 5, grandTotal: 7 },
+      { ...own, reportDate: '3/7/2025', nineMobileMinutes: 3, gloMinutes: 4, totalMinutes: 99 },
+      { ...own, reportDate: '3/8/2025', grandTotal: 7 },
     ])
     expect(table.rows).toHaveLength(31)
     expect(listLabels(table)).toBe('Airtel,MTN,9 Mobile,GLO,Total,IDA,Grand Total')
@@ -95,13 +84,8 @@ describe('rows (spec 2.20, 3.8)', () => {
       ['3/10/2025', 1, 2, 3, 4, 0, 6, 1.5, 17.5],
     ])
     expect(table.warnings).toEqual(["carriers: 'airtel' is a field of its own and was left out"])
-    expect(table.series.filter(({ visible }) => visible).map(({ name }) => name)).toEqual([
-      'Airtel',
-      'MTN',
-      '9 Mobile',
-      'GLO',
-      'Bharti',
-    ])
+    const visible = table.series.filter((series) => series.visible).map(({ name }) => name)
+    expect(visible).toEqual(['Airtel', 'MTN', '9 Mobile', 'GLO', 'Bharti'])
   })
 
   test('have no column of a pattern for a field that is a column of its own or ignored', () => {
@@ -113,7 +97,7 @@ describe('rows (spec 2.20, 3.8)', () => {
       ],
     })
     const table = build(ways, [{ day: '3/1/2025', mtn_to_glo: 1, glo_to_mtn: 2, all_to_all: 3 }])
-    expect(table.columns.map(({ label }) => label)).toEqual(['MTN to GLO', 'glo → mtn'])
+    expect(listLabels(table)).toBe('MTN to GLO,glo → mtn')
   })
 
   test('have the columns of a pattern in all records, in the order in which they are first seen', () => {
@@ -129,13 +113,9 @@ describe('rows (spec 2.20, 3.8)', () => {
   })
 
   test('have a column of a pattern for a name that repeats the end of the pattern', () => {
-    const carriers = compileOne({
-      columns: [{ pattern: '{carrier}_minutes', id: 'carriers', label: '{carrier}' }],
-    })
-    const { columns } = build(carriers, [
-      { day: '3/1/2025', mtn_minutes: 1, lost_minutes_minutes: 2, minutes: 3 },
-    ])
-    expect(columns.map(({ label }) => label)).toEqual(['mtn', 'lost_minutes'])
+    const columns = [{ pattern: '{carrier}_minutes', id: 'carriers', label: '{carrier}' }]
+    const records = [{ day: '3/1/2025', mtn_minutes: 1, lost_minutes_minutes: 2, minutes: 3 }]
+    expect(listLabels(build(compileOne({ columns }), records))).toBe('mtn,lost_minutes')
   })
 
   test('have a column for every further number of a pattern without fixed parts', () => {
@@ -150,12 +130,8 @@ describe('rows (spec 2.20, 3.8)', () => {
       { id: 1, day: '3/1/2025', all: 3, bharti: 1, note: 'x', later: null },
       { id: 2, day: '3/2/2025', all: 9, etisalat: '4', bharti: 5, later: 6 },
     ])
-    expect(columns.map(({ label, header }) => [label, header?.above])).toEqual([
-      ['All', undefined],
-      ['BHARTI', 'Carriers'],
-      ['ETISALAT', 'Carriers'],
-      ['LATER', 'Carriers'],
-    ])
+    const headings = columns.map(({ label, header }) => [header?.above, label].join(' '))
+    expect(headings).toEqual([' All', 'Carriers BHARTI', 'Carriers ETISALAT', 'Carriers LATER'])
     expect(rows[1]?.values).toEqual([9, 5, 4, 6])
   })
 
@@ -272,14 +248,8 @@ const anyName = fc.oneof(
 
 describe('hostile carrier names', () => {
   const international = plan('daily-international-minutes/routelink-to-mno')
-  const fixed = new Set([
-    'reportDate',
-    'airtel',
-    'mtn',
-    'nineMobile',
-    'glo',
-    ...international.data.ignoreFields,
-  ])
+  const own = ['reportDate', 'airtel', 'mtn', 'nineMobile', 'glo']
+  const fixed = new Set([...own, ...international.data.ignoreFields])
 
   test('are columns of their own, listed or not; no value moves, and sums equal the source', () => {
     const minutes = fc.integer({ min: 0, max: 1_000_000 })

@@ -7,12 +7,13 @@ const fields = [
   { field: 'answered', label: 'Answered' },
   { field: 'attempts', label: 'Attempts' },
 ]
+const byMonth = { key: { kind: 'month', field: 'month', label: 'Month' }, total: 'Total' }
 /** A report of months with further columns. */
 const monthly = (columns: readonly object[], changes: Readonly<Record<string, unknown>> = {}) =>
   compileOne({
     selectors: [{ kind: 'year', options: { fixed: [2025, 2024] } }],
     data: { url: '/v1/small/{year}' },
-    rows: { key: { kind: 'month', field: 'month', label: 'Month' }, total: 'Total' },
+    rows: byMonth,
     columns: [...fields, ...columns],
     ...changes,
   })
@@ -24,6 +25,9 @@ const valuesOf = ({ columns, rows, total }: ReportTable, label: string) => {
   return [...rows.map(({ values }) => values[index]), total?.values[index]]
 }
 
+/** Records of months with what was answered. */
+const ofMonths = (answered: Readonly<Record<number, number>>) =>
+  Object.entries(answered).map(([month, number]) => ({ month: Number(month), answered: number }))
 const records = [
   { month: 1, answered: 30, attempts: 40 },
   { month: 2, answered: 60, attempts: 80 },
@@ -64,11 +68,12 @@ describe('a ratio', () => {
   })
 
   test('divides the totals that the columns have, whatever their kind', () => {
-    const plan = monthly([{ value: 'mostAnswered / attempts', id: 'rate', label: 'Rate' }], {
+    const [most, all] = fields.map((column) => ({ ...column, aggregate: 'max' }))
+    const plan = monthly([], {
       columns: [
-        { field: 'answered', id: 'mostAnswered', label: 'Most answered', aggregate: 'max' },
-        { field: 'attempts', label: 'Attempts', aggregate: 'max' },
-        { value: 'mostAnswered / attempts', id: 'rate', label: 'Rate' },
+        { ...most, id: 'mostAnswered', label: 'Most answered' },
+        all,
+        { ...rate, value: 'mostAnswered / attempts' },
       ],
     })
     expect(valuesOf(build(plan, records), 'Rate').at(-1)).toBe(60 / 80)
@@ -77,15 +82,11 @@ describe('a ratio', () => {
 
 describe('a computed column', () => {
   test('reads a column without a total as a blank in its own total, but the records of its field', () => {
-    const plan = monthly([], {
-      columns: [
-        { field: 'answered', label: 'Answered', total: false },
-        { field: 'attempts', label: 'Attempts' },
-        { value: 'answered / attempts', id: 'rate', label: 'Rate' },
-        { value: 'sum(answered) / attempts', id: 'whole', label: 'Whole' },
-      ],
-    })
-    const table = build(plan, records)
+    const [answered, attempts] = fields
+    const rate = { value: 'answered / attempts', id: 'rate', label: 'Rate' }
+    const whole = { value: 'sum(answered) / attempts', id: 'whole', label: 'Whole' }
+    const columns = [{ ...answered, total: false }, attempts, rate, whole]
+    const table = build(monthly([], { columns }), records)
     expect(table.columns.map(({ label }) => label)).toEqual(['Answered', 'Attempts', 'Rate', 'Whole'])
     expect(table.total?.values).toEqual([null, 120, null, 100 / 120])
     expect(table.rows[0]?.values).toEqual([30, 40, 0.75, 0.75])
@@ -124,24 +125,13 @@ describe('a change to the row before', () => {
   })
 
   test('is blank for a missing record and after one, and after a zero', () => {
-    const plan = monthly([growth], {
-      rows: { key: { kind: 'month', field: 'month', label: 'Month' }, fillMissing: 'months' },
-    })
-    const table = build(plan, [
-      { month: 1, answered: 10 },
-      { month: 3, answered: 0 },
-      { month: 4, answered: 8 },
-      { month: 5, answered: 10 },
-    ])
+    const plan = monthly([growth], { rows: { ...byMonth, fillMissing: 'months' } })
+    const table = build(plan, ofMonths({ 1: 10, 3: 0, 4: 8, 5: 10 }))
     expect(valuesOf(table, 'Growth').slice(0, 6)).toEqual([null, null, null, null, 0.25, null])
   })
 
   test('has the sign of the difference for negative values', () => {
-    const table = build(monthly([growth]), [
-      { month: 1, answered: -10 },
-      { month: 2, answered: -5 },
-      { month: 3, answered: 5 },
-    ])
+    const table = build(monthly([growth]), ofMonths({ 1: -10, 2: -5, 3: 5 }))
     expect(valuesOf(table, 'Growth')).toEqual([null, 0.5, 2, null])
   })
 
@@ -164,11 +154,7 @@ describe('a change to the row before', () => {
 
 describe('a change to the year before', () => {
   const yearly = { value: 'change(answered, year)', id: 'yearly', label: 'Yearly' }
-  const before = [
-    { month: 1, answered: 20 },
-    { month: 3, answered: 40 },
-    { month: 4, answered: 900 },
-  ]
+  const before = ofMonths({ 1: 20, 3: 40, 4: 900 })
 
   test('compares the same months; the total compares the rows that both years have', () => {
     const table = build(monthly([yearly]), records, before)
@@ -236,19 +222,10 @@ describe('rows that are cut', () => {
         { value: 'change(answered, year)', id: 'yearly', label: 'Yearly' },
       ],
       {
-        rows: {
-          key: { kind: 'month', field: 'month', label: 'Month' },
-          sort: { by: 'part', direction: 'descending' },
-          top: { rows: 1, rest: 'Others' },
-          total: 'Total',
-        },
+        rows: { ...byMonth, sort: { by: 'part', direction: 'descending' }, top: { rows: 1, rest: 'Others' } },
       },
     )
-    const table = build(plan, records, [
-      { month: 1, answered: 10 },
-      { month: 2, answered: 30 },
-      { month: 3, answered: 10 },
-    ])
+    const table = build(plan, records, ofMonths({ 1: 10, 2: 30, 3: 10 }))
     expect(table.rows.map(({ label }) => label)).toEqual(['Feb', 'Others'])
     expect(valuesOf(table, 'Share')).toEqual([0.6, 0.4, 1])
     expect(valuesOf(table, 'Rate')).toEqual([0.75, 1, 100 / 120])
@@ -257,36 +234,23 @@ describe('rows that are cut', () => {
   })
 })
 
-describe('a computed column that is charted', () => {
-  test('is a series without a sum, and no part of the sum of all series', () => {
-    const rate = { value: 'answered / attempts', id: 'rate', label: 'Rate', role: 'series' }
-    const plan = monthly([rate, { value: 'add(series)', id: 'all', label: 'All' }], {
-      chart: { secondAxis: ['rate'] },
-    })
-    const table = build(plan, records)
-    expect(table.series.map(({ name, sum }) => [name, sum])).toEqual([
-      ['Answered', 100],
-      ['Attempts', 120],
-      ['Rate', null],
-    ])
-    expect(valuesOf(table, 'All')).toEqual([70, 140, 10, 220])
-  })
+const all = { value: 'add(series)', id: 'all', label: 'All' }
+
+test('a computed column that is charted has no sum, and is no part of the sum of all series', () => {
+  const rate = { value: 'answered / attempts', id: 'rate', label: 'Rate', role: 'series' }
+  const table = build(monthly([rate, all], { chart: { secondAxis: ['rate'] } }), records)
+  const sums = table.series.map(({ name, sum }) => `${name} ${sum}`)
+  expect(sums).toEqual(['Answered 100', 'Attempts 120', 'Rate null'])
+  expect(valuesOf(table, 'All')).toEqual([70, 140, 10, 220])
 })
 
-describe('a hidden column', () => {
-  test('is in the table and computed from, but not charted', () => {
-    const plan = monthly([{ value: 'answered / hidden', id: 'rate', label: 'Rate' }], {
-      columns: [
-        { field: 'answered', label: 'Answered' },
-        { field: 'attempts', id: 'hidden', label: 'Attempts', hidden: true },
-        { value: 'answered / hidden', id: 'rate', label: 'Rate' },
-        { value: 'add(series)', id: 'all', label: 'All' },
-      ],
-    })
-    const table = build(plan, records)
-    expect(table.columns.map(({ hidden }) => hidden)).toEqual([false, true, false, false])
-    expect(table.series.map(({ name }) => name)).toEqual(['Answered'])
-    expect(valuesOf(table, 'Rate').slice(0, 2)).toEqual([0.75, 0.75])
-    expect(valuesOf(table, 'All').slice(0, 2)).toEqual([70, 140])
-  })
+test('a hidden column is in the table and computed from, but not charted', () => {
+  const [answered, attempts] = fields
+  const rate = { value: 'answered / hidden', id: 'rate', label: 'Rate' }
+  const columns = [answered, { ...attempts, id: 'hidden', hidden: true }, rate, all]
+  const table = build(monthly([], { columns }), records)
+  expect(table.columns.map(({ hidden }) => hidden)).toEqual([false, true, false, false])
+  expect(table.series.map(({ name }) => name)).toEqual(['Answered'])
+  expect(valuesOf(table, 'Rate').slice(0, 2)).toEqual([0.75, 0.75])
+  expect(valuesOf(table, 'All').slice(0, 2)).toEqual([70, 140])
 })

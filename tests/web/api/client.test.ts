@@ -35,10 +35,8 @@ const setUp = (fault: Fault = {}, token: string | null = 'secret') => {
     fetch: (url, init = {}) => {
       sent.push({ url: url as string, init, headers: new Headers(init.headers) })
       if (cut) return Promise.reject(new TypeError('Failed to fetch'))
-      if (!hang)
-        return Promise.resolve(
-          new Response(body, { status, statusText, headers: { etag: '"7"', ...headers } }),
-        )
+      const answer = { status, statusText, headers: { etag: '"7"', ...headers } }
+      if (!hang) return Promise.resolve(new Response(body, answer))
       return new Promise((_, reject) => {
         init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error))
       })
@@ -65,20 +63,11 @@ const getWith = (fault: Fault, options: RequestOptions = {}, token: string | nul
 describe('API requests (spec 7.2)', () => {
   test('send the bearer token, JSON, query and headers, and return data, status and ETag', async () => {
     const { client } = setUp()
-    const response = await client.send('PUT', '/v1/x', {
-      query: { status: 'Active' },
-      body: { a: 1 },
-      headers: { 'if-match': '"6"' },
-      schema: AnyEnvelope,
-    })
-    expect(response).toEqual({
-      data: { success: true, records: [] },
-      status: 200,
-      etag: '"7"',
-    })
-    expect(sent).toMatchObject([
-      { url: '/v1/x?status=Active', init: { method: 'PUT', body: '{"a":1}', cache: 'no-store' } },
-    ])
+    const options = { query: { status: 'Active' }, body: { a: 1 }, headers: { 'if-match': '"6"' } }
+    const response = await client.send('PUT', '/v1/x', { ...options, schema: AnyEnvelope })
+    expect(response).toEqual({ data: { success: true, records: [] }, status: 200, etag: '"7"' })
+    const init = { method: 'PUT', body: '{"a":1}', cache: 'no-store' }
+    expect(sent).toMatchObject([{ url: '/v1/x?status=Active', init }])
     expect(Object.fromEntries(sent[0]?.headers ?? [])).toEqual({
       accept: 'application/json',
       authorization: 'Bearer secret',
@@ -104,11 +93,8 @@ describe('API requests (spec 7.2)', () => {
 
   test('time out without a response (spec 7.2)', async () => {
     const { call } = getWith({ hang: true }, { timeLimit: 30 })
-    expect(await failure(call)).toMatchObject({
-      kind: 'network',
-      message: 'The server did not answer in time.',
-      serverMessage: undefined,
-    })
+    const message = 'The server did not answer in time.'
+    expect(await failure(call)).toMatchObject({ kind: 'network', message, serverMessage: undefined })
   })
 
   test('are silent when their caller aborts them', async () => {
@@ -149,7 +135,7 @@ describe('every invalid response is a typed failure', () => {
     ['412', '412 {"message":"stale"}', { kind: 'stale' }],
     ['500', '500 {"error":"broken"}', { kind: 'rejected', serverMessage: 'broken', requestId: undefined }],
     [
-      '503 with the id of the request',
+      '503 with an id',
       '503 {"message":"busy","requestId":"r-1"}',
       { kind: 'rejected', serverMessage: 'busy', requestId: 'r-1' },
     ],
@@ -175,25 +161,18 @@ describe('every invalid response is a typed failure', () => {
   })
 
   test('logs invalid responses with field and path (spec 5.9)', async () => {
-    const { call, logged } = getWith(
-      { body: '{"success":true,"records":[{"id":1},{"id":"x"}],"totalCount":2}' },
-      { schema: RECORDS },
-    )
+    const body = '{"success":true,"records":[{"id":1},{"id":"x"}],"totalCount":2}'
+    const { call, logged } = getWith({ body }, { schema: RECORDS })
     await failure(call)
     expect(logged[0]).toContain('records.1.id')
   })
 
   test('either matches the schema or is a failure, for any response', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(PermissionsResult, ValidationResult, AnyEnvelope),
-        fc.jsonValue(),
-        (schema, body) => {
-          expect([{ fits: true }, { kind: 'invalid-response' }]).toContainEqual(outcome(schema, body))
-        },
-      ),
-      { numRuns: 2_000 },
-    )
+    const schemas = fc.constantFrom(PermissionsResult, ValidationResult, AnyEnvelope)
+    const property = fc.property(schemas, fc.jsonValue(), (schema, body) => {
+      expect([{ fits: true }, { kind: 'invalid-response' }]).toContainEqual(outcome(schema, body))
+    })
+    fc.assert(property, { numRuns: 2_000 })
   })
 })
 
@@ -208,22 +187,17 @@ const outcome = (schema: ResponseSchema<unknown>, body: unknown) => {
 describe('downloads', () => {
   test('return the bytes, the type and the header with the name', async () => {
     const name = 'attachment; filename="../a.xlsx"'
-    const { client } = setUp({
-      body: 'PK..',
-      headers: { 'content-type': 'application/x', 'content-disposition': name },
-    })
+    const headers = { 'content-type': 'application/x', 'content-disposition': name }
+    const { client } = setUp({ body: 'PK..', headers })
     const file = await client.download('/v1/file')
     expect(file).toMatchObject({ ok: true, contentType: 'application/x', contentDisposition: name })
     expect(new TextDecoder().decode(file.bytes)).toBe('PK..')
   })
 
   test('leave every error status but 401 to their caller', async () => {
-    const fault = { status: 500, statusText: 'Internal Server Error', body: 'Exception' }
-    expect(await setUp(fault).client.download('/v1/file')).toMatchObject({
-      ok: false,
-      status: 500,
-      statusText: fault.statusText,
-    })
+    const fault = { status: 500, statusText: 'Internal Server Error' }
+    const failed = await setUp({ ...fault, body: 'Exception' }).client.download('/v1/file')
+    expect(failed).toMatchObject({ ok: false, ...fault })
     const { client, ended } = setUp({ status: 401, body: '{}' })
     expect(await failure(client.download('/v1/file'))).toMatchObject({ kind: 'unauthorized' })
     expect(ended).toEqual(['secret'])

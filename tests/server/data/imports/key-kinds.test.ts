@@ -32,13 +32,8 @@ const bringTimes = async (dataset: string, ...cells: CellValue[][]) => {
 }
 const refusal = (message: string) => ({ code: 1, out: expect.stringContaining(message) as string })
 const stored = async () => {
-  const rows = await portal.engine.database
-    .selectFrom('dataset_records')
-    .select(['period', 'key'])
-    .orderBy('period')
-    .orderBy('key')
-    .execute()
-  return rows.map(({ period, key }) => `${period} ${key}`)
+  const records = portal.engine.database.selectFrom('dataset_records').select(['period', 'key'])
+  return (await records.execute()).map(({ period, key }) => `${period} ${key}`).toSorted()
 }
 const exported = async (dataset: string, ...options: readonly string[]) => {
   const path = join(portal.folder, 'out.csv')
@@ -64,17 +59,14 @@ describe('quarters of an hour', () => {
   })
 
   test.each([
+    ['10:15', 'the day of this quarter-hour is unknown; add --period 2025-03-07 or a column Date'],
     [
-      'Time,Calls\n10:15,1\n',
-      'the day of this quarter-hour is unknown; add --period 2025-03-07 or a column Date',
-    ],
-    [
-      'Time,Calls\n2025-03-07 10:20,1\n',
+      '2025-03-07 10:20',
       "'2025-03-07 10:20' is not a full quarter-hour; write 2025-03-07 14:15, 14:15 or 14",
     ],
-    ['Time,Calls\n,1\n', 'is empty; write a quarter-hour such as 2025-03-07 14:15 or 14:15'],
-  ])('%j is refused', async (file, message) => {
-    expect(await bring('trunk', file)).toMatchObject(refusal(message))
+    ['', 'is empty; write a quarter-hour such as 2025-03-07 14:15 or 14:15'],
+  ])('%j is refused', async (time, message) => {
+    expect(await bring('trunk', `Time,Calls\n${time},1\n`)).toMatchObject(refusal(message))
   })
 })
 
@@ -107,21 +99,21 @@ describe('hours', () => {
   test('are replaced and exported by day or month', async () => {
     const rows = ['2025-03-07 14:00,1', '2025-03-07 15:00,2', '2025-03-08 00:00,3', '2025-04-01 00:00,4']
     await bring('load', `Hour,Calls\n${rows.join('\n')}\n`)
-    expect(await exported('load')).toBe(`Hour,Calls\n${rows.join('\n')}\n`)
-    expect(await exported('load', '--from', '2025-03-07', '--to', '2025-03-07')).toBe(
-      `Hour,Calls\n${rows.slice(0, 2).join('\n')}\n`,
-    )
-    expect(await exported('load', '--from', '2025-03-08')).toBe(`Hour,Calls\n${rows.slice(2).join('\n')}\n`)
-    expect(await exported('load', '--to', '2025-03')).toBe(`Hour,Calls\n${rows.slice(0, 3).join('\n')}\n`)
+    const rowsOf = async (...options: readonly string[]) =>
+      (await exported('load', ...options)).split('\n').slice(0, -1)
+    expect(await rowsOf()).toEqual(['Hour,Calls', ...rows])
+    const seventh = ['--from', '2025-03-07', '--to', '2025-03-07']
+    expect(await rowsOf(...seventh)).toEqual(['Hour,Calls', ...rows.slice(0, 2)])
+    expect(await rowsOf('--from', '2025-03-08')).toEqual(['Hour,Calls', ...rows.slice(2)])
+    expect(await rowsOf('--to', '2025-03')).toEqual(['Hour,Calls', ...rows.slice(0, 3)])
     const replaced = await bring('load', 'Hour,Calls\n2025-03-07 14:00,9\n', '--replace', '2025-03-07')
     expect(replaced.out).toContain('0 added, 0 unchanged, 1 replaced, 1 removed')
     await bring('load', 'Hour,Calls\n2025-03-31 23:00,5\n')
     const month = await bring('load', 'Hour,Calls\n2025-03-08 00:00,3\n', '--replace', '2025-03')
     expect(month.out).toContain('0 added, 1 unchanged, 0 replaced, 2 removed')
     expect(await stored()).toEqual(['2025-03-08 2025-03-08T00', '2025-04-01 2025-04-01T00'])
-    expect((await bring('load', 'Hour,Calls\n2025-03-08 00:00,4\n')).err).toContain(
-      '--replace <day or month>',
-    )
+    const again = await bring('load', 'Hour,Calls\n2025-03-08 00:00,4\n')
+    expect(again.err).toContain('--replace <day or month>')
     expect((await portal.run('check')).code).toBe(0)
   })
 })
@@ -132,9 +124,8 @@ describe('weeks and quarters', () => {
     expect(await bring('roaming', 'Year,Week,Calls\n2025,8,1\n2026,W53,2\n')).toMatchObject({ code: 0 })
     const named = 'Week,Calls\nw09,1\nFeb 10 - 16,1\n'
     expect(await bring('roaming', named, '--year', '2025')).toMatchObject({ code: 0 })
-    expect(await bring('quarters', 'Quarter,Calls\n2025-Q1,1\nq2,2\n3,3\n', '--year', '2025')).toMatchObject({
-      code: 0,
-    })
+    const numbered = 'Quarter,Calls\n2025-Q1,1\nq2,2\n3,3\n'
+    expect(await bring('quarters', numbered, '--year', '2025')).toMatchObject({ code: 0 })
     expect(await bring('quarters', 'Quarter,Calls\nQ1 2024,1\n2024 Q2,2\n')).toMatchObject({ code: 0 })
     expect(await stored()).toEqual([
       '2024 2024-Q1',
@@ -170,18 +161,15 @@ describe('weeks and quarters', () => {
   test('are replaced and exported by themselves or by year', async () => {
     await bring('roaming', 'Week,Calls\n2025-W07,1\n2025-W08,2\n2026-W01,3\n')
     expect(await exported('roaming', '--from', '2025-W08')).toBe('Week,Calls\n2025-W08,2\n2026-W01,3\n')
-    expect(await exported('roaming', '--from', '2025-W07', '--to', '2025-W07')).toBe(
-      'Week,Calls\n2025-W07,1\n',
-    )
+    const seventh = ['--from', '2025-W07', '--to', '2025-W07']
+    expect(await exported('roaming', ...seventh)).toBe('Week,Calls\n2025-W07,1\n')
     expect(await exported('roaming', '--to', '2025')).toBe('Week,Calls\n2025-W07,1\n2025-W08,2\n')
     const replaced = await bring('roaming', 'Week,Calls\n2025-W07,9\n', '--replace', '2025-W07')
     expect(replaced.out).toContain('0 added, 0 unchanged, 1 replaced (')
-    expect((await bring('roaming', 'Week,Calls\n2025-W07,9\n', '--replace', '2025')).out).toContain(
-      '1 removed',
-    )
-    expect((await bring('quarters', 'Quarter,Calls\n2025-Q1,9\n', '--replace', '2025-03')).err).toContain(
-      '--replace: expected a quarter or a year such as 2025-Q1 or 2025',
-    )
+    const year = await bring('roaming', 'Week,Calls\n2025-W07,9\n', '--replace', '2025')
+    expect(year.out).toContain('1 removed')
+    const wrong = await bring('quarters', 'Quarter,Calls\n2025-Q1,9\n', '--replace', '2025-03')
+    expect(wrong.err).toContain('--replace: expected a quarter or a year such as 2025-Q1 or 2025')
     expect((await portal.run('check')).code).toBe(0)
   })
 })
@@ -191,14 +179,9 @@ test('months are exported from a month of their year', async () => {
   expect(await exported('months', '--from', '2025-03')).toBe('Month,Calls\n2025-03,3\n2026-01,4\n')
 })
 
-test.each([[[]], [['--period', '2025-03']]])(
-  'columns of months need rows of their own: %j',
-  async (options) => {
-    const ran = await bring('months', 'Carrier,Jan-25,Feb-25\nA,1,2\n', ...options)
-    expect(ran).toMatchObject(
-      refusal(
-        "row 1: the columns 'Jan-25' (B) to 'Feb-25' (C) are periods; write a row for each name and period below headings such as Carrier, Month, Minutes: the first is A, Jan-25, 1",
-      ),
-    )
-  },
-)
+test.each([[[]], [['--period', '2025-03']]])('columns of months need their rows: %j', async (options) => {
+  const ran = await bring('months', 'Carrier,Jan-25,Feb-25\nA,1,2\n', ...options)
+  const message =
+    "row 1: the columns 'Jan-25' (B) to 'Feb-25' (C) are periods; write a row for each name and period below headings such as Carrier, Month, Minutes: the first is A, Jan-25, 1"
+  expect(ran).toMatchObject(refusal(message))
+})

@@ -56,21 +56,14 @@ describe('DELETE /v1/sessions/{id}', () => {
       testApp.bearing(String(body['accessToken']))('GET', '/auth/permissions')
     const strong = await testApp.addUserWithRole('strong', [1, 2, 11, 13, 16, 17, 18, 19, 20])
     const url = `/v1/sessions/${String(one.body['sessionId'])}`
-    expect(await strong.send('DELETE', url)).toMatchObject({
-      status: 200,
-      body: { success: true, message: 'Session ended successfully!' },
-    })
+    const ended = { success: true, message: 'Session ended successfully!' }
+    expect(await strong.send('DELETE', url)).toMatchObject({ status: 200, body: ended })
     expect((await permissions(one.body)).status).toBe(401)
     expect((await permissions(other.body)).status).toBe(200)
     expect((await strong.send('DELETE', url)).status).toBe(404)
     const { body } = await chief.send('GET', '/v1/audit-events?event=session%20ended')
-    expect(body['records']).toMatchObject([
-      {
-        actor: 'strong',
-        subject: 'analyst',
-        details: { client: 'Firefox 128, Windows', address: '203.0.113.7' },
-      },
-    ])
+    const details = { client: 'Firefox 128, Windows', address: '203.0.113.7' }
+    expect(body['records']).toMatchObject([{ actor: 'strong', subject: 'analyst', details }])
   })
 
   test('does not find sessions of role 1, and refuses what is no id', async () => {
@@ -95,21 +88,12 @@ describe('the own sessions, for any signed-in user', () => {
   const list = async (send: Send) => (await send('GET', '/v1/account/sessions?size=100')).body
 
   test.each(['analyst', 'superadmin'])('are listed and ended by %s, and no others', async (username) => {
-    const [here, elsewhere, left] = [
-      await signInAgain(username),
-      await signInAgain(username),
-      await signInAgain(username),
-    ]
+    const [here, elsewhere] = [await signInAgain(username), await signInAgain(username)]
+    const left = await signInAgain(username)
     const before = await list(here.send)
     expect(new Set(column(before, 'userId'))).toEqual(new Set([username]))
-    expect(before['records']).toContainEqual(
-      expect.objectContaining({
-        id: here.id,
-        current: true,
-        address: '203.0.113.7',
-        client: 'Firefox 128, Windows',
-      }),
-    )
+    const own = { id: here.id, current: true, address: '203.0.113.7', client: 'Firefox 128, Windows' }
+    expect(before['records']).toContainEqual(expect.objectContaining(own))
     expect(before['records']).toContainEqual(expect.objectContaining({ id: left.id, current: false }))
 
     expect((await here.send('DELETE', `/v1/account/sessions/${left.id}`)).status).toBe(200)
@@ -117,14 +101,10 @@ describe('the own sessions, for any signed-in user', () => {
     expect((await here.send('DELETE', `/v1/account/sessions/${left.id}`)).status).toBe(404)
     expect((await here.send('DELETE', `/v1/account/sessions/${chief.sessionId}`)).status).toBe(404)
 
-    expect((await here.send('DELETE', '/v1/account/sessions/others')).body).toMatchObject({
-      message: 'Other sessions ended successfully!',
-    })
-    expect([await isOpen(here.send), await isOpen(elsewhere.send), await isOpen(chief.send)]).toEqual([
-      true,
-      false,
-      true,
-    ])
+    const message = 'Other sessions ended successfully!'
+    expect((await here.send('DELETE', '/v1/account/sessions/others')).body).toMatchObject({ message })
+    const open = await Promise.all([here.send, elsewhere.send, chief.send].map(isOpen))
+    expect(open).toEqual([true, false, true])
     expect(column(await list(here.send), 'id')).toEqual([here.id])
   })
 
@@ -152,54 +132,36 @@ describe('GET /v1/sessions/last-sign-ins', () => {
     const users = await chief.send('GET', '/v1/system-users?size=100')
     expect(column(listed, 'id')).toEqual(column(users.body, 'id'))
     expect(listed['totalCount']).toBe(users.body['totalCount'])
-    const [user] = (users.body['records'] as object[]).filter(
-      (one) => 'userId' in one && one.userId === 'administrator',
+    const [user] = (users.body['records'] as { userId: string }[]).filter(
+      ({ userId }) => userId === 'administrator',
     )
-    expect((await lastSignIns('&search=administrator'))['records']).toEqual([
-      {
-        ...user,
-        createdAt: '2025-06-02T08:00:00.000Z',
-        lastSignInAt: at,
-        sessions: 0,
-        secondFactor: false,
-        signIn: 'password',
-      },
-    ])
-    expect((await lastSignIns('&search=chief'))['records']).toMatchObject([
-      { lastSignInAt: null, sessions: 1 },
-    ])
+    const signIns = { lastSignInAt: at, sessions: 0, secondFactor: false, signIn: 'password' }
+    const createdAt = '2025-06-02T08:00:00.000Z'
+    const found = (await lastSignIns('&search=administrator'))['records']
+    expect(found).toEqual([{ ...user, createdAt, ...signIns }])
+    const never = [{ lastSignInAt: null, sessions: 1 }]
+    expect((await lastSignIns('&search=chief'))['records']).toMatchObject(never)
   })
 
   test('filters by second factor and kind of sign-in, and orders by the last sign-in', async () => {
     const { database } = testApp.engine
-    const [company, careful] = [
-      await testApp.addUserWithRole('company', []),
-      await testApp.addUserWithRole('careful', []),
-    ]
+    const company = await testApp.addUserWithRole('company', [])
+    const careful = await testApp.addUserWithRole('careful', [])
     const identity = { oidc_issuer: 'https://id.example', oidc_subject: '7' }
     await database.updateTable('users').set(identity).where('id', '=', company.id).execute()
     const factor = { secret: 'x', last_step: 0, recovery_codes: '[]' }
     const enrolled_at = '2025-06-01T08:00:00.000Z'
-    await database
-      .insertInto('second_factors')
-      .values({ user_id: careful.id, ...factor, enrolled_at })
-      .execute()
+    const factors = database.insertInto('second_factors')
+    await factors.values({ user_id: careful.id, ...factor, enrolled_at }).execute()
     // One that was begun and not confirmed is none.
-    await database
-      .insertInto('second_factors')
-      .values({ user_id: company.id, ...factor })
-      .execute()
+    await factors.values({ user_id: company.id, ...factor }).execute()
     const names = async (query: string) => column(await lastSignIns(query), 'userId')
     expect(await names('&secondFactor=on')).toEqual(['careful'])
     expect(await names('&signIn=company')).toEqual(['company'])
     expect(await names('&signIn=password&secondFactor=off')).not.toEqual(expect.arrayContaining(['careful']))
-    await database
-      .insertInto('last_sign_ins')
-      .values([
-        { user_id: company.id, at: '2024-01-01T00:00:00.000Z' },
-        { user_id: careful.id, at: '2024-02-01T00:00:00.000Z' },
-      ])
-      .execute()
+    const signIns = database.insertInto('last_sign_ins')
+    await signIns.values({ user_id: company.id, at: '2024-01-01T00:00:00.000Z' }).execute()
+    await signIns.values({ user_id: careful.id, at: '2024-02-01T00:00:00.000Z' }).execute()
     const oldest = await names('&order=oldest')
     expect(oldest.indexOf('chief')).toBeLessThan(oldest.indexOf('company'))
     expect(oldest.indexOf('company')).toBeLessThan(oldest.indexOf('careful'))
@@ -211,8 +173,7 @@ describe('GET /v1/sessions/last-sign-ins', () => {
     const superadmin = await testApp.as('superadmin')
     const { body } = await superadmin('GET', '/v1/sessions/last-sign-ins?reserved=true')
     expect(column(body, 'userId')).toEqual(['superadmin'])
-    expect(
-      column((await superadmin('GET', '/v1/sessions/last-sign-ins?size=100')).body, 'userId'),
-    ).not.toContain('superadmin')
+    const users = await superadmin('GET', '/v1/sessions/last-sign-ins?size=100')
+    expect(column(users.body, 'userId')).not.toContain('superadmin')
   })
 })
