@@ -120,15 +120,17 @@ export function parseMeasures(stored: string): { readonly measures: Measures; re
   const entries = Object.entries(values)
   return {
     measures: Object.fromEntries(
-      entries.filter((one): one is [string, number] => typeof one[1] === 'number'),
+      entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
     ),
-    texts: Object.fromEntries(entries.filter((one): one is [string, string] => typeof one[1] === 'string')),
+    texts: Object.fromEntries(
+      entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    ),
   }
 }
 
 /** Compares by code point, as databases sort texts without a language. */
-const compareCodePoints = (one: string, other: string): number =>
-  Buffer.compare(Buffer.from(one), Buffer.from(other))
+const compareCodePoints = (left: string, right: string): number =>
+  Buffer.compare(Buffer.from(left), Buffer.from(right))
 
 const hasName = (group: GroupMeasure, name: string): boolean =>
   group.kind === 'list' || matchPattern(splitPattern(group.pattern), name) !== null

@@ -57,11 +57,11 @@ export function findRoute(call: SentRequest, routes: readonly Route[]): Found | 
     if (ranks !== null && (best === null || isBefore(ranks, best.ranks))) best = { route, ranks }
   }
   if (best !== null) return { route: best.route, isPeriodOther: false }
-  const other = routes.find(
+  const match = routes.find(
     ({ kind, endpoint, dataset }) =>
       (kind === 'list' || kind === 'download') && isSameButPeriod(call, endpoint, dataset),
   )
-  return other === undefined ? null : { route: other, isPeriodOther: true }
+  return match === undefined ? null : { route: match, isPeriodOther: true }
 }
 
 const isBefore = (ranks: readonly number[], best: readonly number[]): boolean => {
@@ -75,11 +75,7 @@ const UNKNOWN = 1
 const OTHER = 0
 
 /** Ranks how well each part matches; null if one does not match. */
-function rankParts(
-  path: readonly SentParameter[],
-  parts: readonly PathPart[],
-  dataset: DatasetPlan,
-): readonly number[] | null {
+function rankParts(path: readonly SentParameter[], parts: readonly PathPart[], dataset: DatasetPlan) {
   const ranks = parts.map((part, index) => rankPart(path[index], part, dataset))
   return path.length === parts.length && !ranks.includes(OTHER) ? ranks : null
 }

@@ -1,9 +1,8 @@
 import type { Path } from '../diagnostics/diagnostic.ts'
 import type { Option, ReportPlan, SelectorPlan } from '../report/model/report-plan.ts'
 import { listMultiple, selectionValues } from '../report/selection/selection.ts'
-import { isPeriod } from '../report/selection/selector-kinds.ts'
 import { getSampleValue } from '../report/selection/sample-values.ts'
-import { listPlaceholders } from '../report/selection/selector-kinds.ts'
+import { isPeriod, listPlaceholders } from '../report/selection/selector-kinds.ts'
 import type { DatasetPlan } from './dataset-plan.ts'
 import { findRoute, type Route, type SentParameter, type SentRequest } from './routes.ts'
 import { getPlaceholders, renderUrl } from '../report/model/template.ts'
@@ -33,7 +32,7 @@ export function buildSampleRequests(
   const candidates = selectors.map((selector, index) => buildCandidates(selector, index, routes))
   const first = candidates.map((list) => list[0])
   const choices = candidates.flatMap((list, index) =>
-    list.slice(index === 0 ? 0 : 1).map((one) => first.with(index, one)),
+    list.slice(index === 0 ? 0 : 1).map((choice) => first.with(index, choice)),
   )
   return choices.map((choice) => buildSample(selectors, choice))
 }

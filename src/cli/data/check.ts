@@ -67,7 +67,7 @@ export const checkCommand: Command = {
 type CheckResult = Awaited<ReturnType<typeof checkRecords>>
 
 const sum = (results: readonly CheckResult[], name: 'count' | 'records'): number =>
-  results.reduce((total, one) => total + one[name], 0)
+  results.reduce((total, result) => total + result[name], 0)
 
 async function checkRecords(db: Connection, dataset: DatasetPlan) {
   const messages: string[] = []
@@ -104,7 +104,7 @@ function listUnknown(
   const consequence = 'they are kept and not shown'
   return [...new Set(stored.map(({ dataset }) => dataset))].flatMap((id) => {
     const scopes = stored.filter(({ dataset }) => dataset === id)
-    const plan = datasets.find((one) => one.id === id && isStored(one))
+    const plan = datasets.find((dataset) => dataset.id === id && isStored(dataset))
     if (plan === undefined) {
       const total = scopes.reduce((count, { records }) => count + records, 0)
       return `dataset ${id}: ${countStored(total)}, and no definition has the dataset; ${consequence}`

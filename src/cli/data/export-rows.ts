@@ -70,8 +70,8 @@ function isOpen(dataset: DatasetPlan, record: StoredRecord): boolean {
   if (isOpenDataset(dataset)) return true
   if ([...Object.values(texts), ...getDimensionValues(record.scope)].some(isFormula)) return true
   const isCommaRead = dataset.read.decimals === ','
-  return Object.values(measures).some((one) =>
-    isCommaRead ? !Number.isInteger(one) : OPEN.test(String(one)),
+  return Object.values(measures).some((amount) =>
+    isCommaRead ? !Number.isInteger(amount) : OPEN.test(String(amount)),
   )
 }
 

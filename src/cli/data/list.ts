@@ -27,12 +27,12 @@ export const listCommand: Command = {
 /** Lists the cells of a dataset: id, number of records, their first and last period or where they are, and URL. */
 function summarize({ id, key, endpoints, from, source }: DatasetPlan, stored: readonly StoredScope[]) {
   const scopes = stored.filter(({ dataset }) => dataset === id)
-  const records = scopes.reduce((sum, one) => sum + one.records, 0)
+  const records = scopes.reduce((sum, scope) => sum + scope.records, 0)
   const periods = scopes.flatMap(({ first, last }) => [first, last]).toSorted()
   const [first = '', last = ''] = [periods[0], periods.at(-1)]
-  const own = last === '' || key.kind === 'none' ? '-' : first === last ? first : `${first} to ${last}`
-  const origin = source === null ? from?.sources.map((one) => one.id).join(', ') : formatSource(source)
-  const where = origin === undefined ? own : `from ${origin}`
+  const span = last === '' || key.kind === 'none' ? '-' : first === last ? first : `${first} to ${last}`
+  const origin = source === null ? from?.sources.map((plan) => plan.id).join(', ') : formatSource(source)
+  const where = origin === undefined ? span : `from ${origin}`
   return [id, records.toLocaleString('en'), where, endpoints.list?.url ?? '-']
 }
 

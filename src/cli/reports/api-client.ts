@@ -5,7 +5,7 @@ import { parse } from 'content-disposition'
 import { z } from 'zod'
 import type { RequestUrl } from '../../report/model/template.ts'
 import { formatToday } from '../../time/calendar.ts'
-import type { ReportPlan, Selection } from '../../report/model/report-plan.ts'
+import type { ReportPlan } from '../../report/model/report-plan.ts'
 import { DEMO_PASSWORD } from '../../server/data/demo/demo-accounts.ts'
 import { type RunningServer, startServer } from '../../server/start.ts'
 import { parseSettings } from '../../server/config.ts'
@@ -98,10 +98,7 @@ export async function connectToApi(
 }
 
 /** Parses `year=2025,month=3` as a selection of screens. Throws UsageError if no screen has a selector of a name. */
-export function parseSelection(
-  text: string | undefined,
-  plans: readonly Pick<ReportPlan, 'selectors'>[],
-): Selection {
+export function parseSelection(text: string | undefined, plans: readonly Pick<ReportPlan, 'selectors'>[]) {
   const names = new Set(plans.flatMap(({ selectors }) => selectors.map(({ name }) => name)))
   // A part without a name is a further value of the one before it: region=N,S.
   const pairs = (text ?? '')

@@ -64,8 +64,8 @@ export const create: Command = {
     const { dir, 'datasets-dir': datasetsDir, 'with-data': file } = parsed
     const [id] = parsed.files
     const [path, datasetPath] = [join(dir, `${id}.json`), join(datasetsDir, `${id}.json`)]
-    for (const one of file === undefined ? [path] : [path, datasetPath])
-      if (existsSync(one)) throw new UsageError(`${one} already exists`)
+    for (const target of file === undefined ? [path] : [path, datasetPath])
+      if (existsSync(target)) throw new UsageError(`${target} already exists`)
     const place = placeReport(readFiles(dir).map(decode))
     const { permission = place.permission, title = formatLabel(id) } = parsed
     const draft = { id, title, permission, order: place.order }

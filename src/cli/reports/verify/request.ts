@@ -92,12 +92,7 @@ export function getPath(
 const WORKBOOK = /spreadsheetml|ms-excel|octet-stream/
 
 /** Verifies that the download of a screen is a workbook with the file name of the definition. */
-export async function verifyDownload(
-  plan: ReportPlan,
-  origin: Place | null,
-  names: Labels,
-  api: ApiClient,
-): Promise<readonly Finding[]> {
+export async function verifyDownload(plan: ReportPlan, origin: Place | null, names: Labels, api: ApiClient) {
   const call = names.downloadCall
   if (plan.download === null || call === null || origin === null) return []
   const place = origin.at('url')

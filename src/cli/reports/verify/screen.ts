@@ -48,8 +48,8 @@ export async function verifyScreen(
     return { findings, selection, options }
   }
   for (const { name, value } of listOtherSelections(plan, selection, options, chosen)) {
-    const other = await verifyScreen(planWithSource, api, { ...chosen, [name]: value })
-    findings.push(...describeOther(other.findings, first, `${plan.key}: ${name}=${value}`))
+    const verified = await verifyScreen(planWithSource, api, { ...chosen, [name]: value })
+    findings.push(...describeOther(verified.findings, first, `${plan.key}: ${name}=${value}`))
   }
   return { findings, selection, options }
 }
@@ -122,9 +122,9 @@ function listOtherSelections(
 function describeOther(findings: readonly Finding[], first: readonly Finding[], option: string): Finding[] {
   const empty = findings.find(({ rule }) => rule === 'records-empty')
   if (empty !== undefined) return [{ ...empty, rule: 'option-empty', message: `${option}: no records` }]
-  const known = new Set(first.map(({ rule, message }) => `${rule} ${message}`))
+  const alreadySaid = new Set(first.map(({ rule, message }) => `${rule} ${message}`))
   return findings
-    .filter((finding) => !isWarning(finding) && !known.has(`${finding.rule} ${finding.message}`))
+    .filter((finding) => !isWarning(finding) && !alreadySaid.has(`${finding.rule} ${finding.message}`))
     .map((finding) => ({ ...finding, message: `${option}: ${finding.message}` }))
 }
 
@@ -140,11 +140,7 @@ function chooseOption(selector: SelectorPlan, options: readonly Option[]): strin
 }
 
 /** Requests the options of each selector in order, verifies them, and chooses those that `chosen` leaves open. */
-async function verifyOptions(
-  { plan, origins }: PlanWithSource,
-  api: ApiClient,
-  chosen: Selection,
-): Promise<VerifiedScreen> {
+async function verifyOptions({ plan, origins }: PlanWithSource, api: ApiClient, chosen: Selection) {
   const options: Record<string, readonly Option[]> = {}
   const selection: Record<string, string> = {}
   const findings: Finding[] = []

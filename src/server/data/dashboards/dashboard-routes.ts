@@ -21,7 +21,7 @@ export function dashboardRoutes(app: RouteApp, { dashboards, reports }: DataDeps
     ),
     async (request) => {
       const rights = getRights(request)
-      const allowed = dashboards.filter((one) => isAllowed(one, rights))
+      const allowed = dashboards.filter((dashboard) => isAllowed(dashboard, rights))
       return {
         dashboards: allowed.map(({ id, title, description, tiles }) => ({
           id,

@@ -249,7 +249,7 @@ function addLargest(
     const field = measures.find((measure) => measure.field === name)?.label ?? name
     const record = [...getDimensionValues(scope), key].filter((part) => part !== '').join(', ')
     largest.push({ record, field, was: String(was), is: String(is), by })
-    largest.sort((one, other) => other.by - one.by)
+    largest.sort((left, right) => right.by - left.by)
     largest.splice(MAX_LARGEST)
   }
 }
@@ -295,7 +295,7 @@ function groupByRange(records: readonly ParsedRecord[]): readonly ParsedRecord[]
 }
 
 const sortGroups = <T>(groups: ReadonlyMap<string, T[]>) =>
-  [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  [...groups].toSorted(([left], [right]) => (left < right ? -1 : 1))
 
 function groupBy<T>(list: readonly T[], getName: (item: T) => string): ReadonlyMap<string, T[]> {
   const groups = new Map<string, T[]>()

@@ -10,7 +10,6 @@ import { withSnapshot } from '../../platform/database/transaction.ts'
 import type { RecordEvent } from '../../platform/history/request-events.ts'
 import { byId, byPage, declareCall, type RouteApp } from '../../platform/http/permission.ts'
 import * as http from '../../platform/http/responses.ts'
-import { ApiError, conflict } from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
 import { describePreview, formatMessage } from './import-preview.ts'
 import { OptionError, parseOptions } from './import-options.ts'
@@ -206,9 +205,9 @@ function registerUploads(app: FastifyInstance): void {
     if (!success) return
     const { dataset } = data
     if (running.has(dataset))
-      throw conflict('A file for this table is being read. Try again when it is done.')
+      throw http.conflict('A file for this table is being read. Try again when it is done.')
     if (running.size >= MAX_AT_ONCE)
-      throw new ApiError(503, 'Other files are being read. Please try again.', 5)
+      throw new http.ApiError(503, 'Other files are being read. Please try again.', 5)
     running.add(dataset)
     reply.raw.once('close', () => running.delete(dataset))
   })

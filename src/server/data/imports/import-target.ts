@@ -54,25 +54,21 @@ export function buildTargets({ datasets, reports }: Definitions): ImportTarget[]
   return datasets.map((dataset) => {
     const list = (isOwn: (shown: DatasetPlan) => boolean) =>
       screens.filter((screen) => listBound(datasets, screen).some(isOwn))
-    const asking = list((one) => one.from !== null && findOwner(one) === dataset)
+    const asking = list((shown) => shown.from !== null && findOwner(shown) === dataset)
     return buildTarget(
       dataset,
-      list((one) => one === dataset),
+      list((shown) => shown === dataset),
       asking.flatMap(({ columns }) => columns.flatMap(({ kind, label }) => (kind === 'value' ? label : []))),
     )
   })
 }
 
-function buildTarget(
-  dataset: DatasetPlan,
-  screens: readonly ReportPlan[],
-  computed: readonly string[],
-): ImportTarget {
+function buildTarget(dataset: DatasetPlan, screens: readonly ReportPlan[], computed: readonly string[]) {
   const dimensions = dataset.dimensions.filter((dimension) => !isSingle(dimension))
   const amounts = dataset.measures.filter(({ sum }) => sum === null)
   const totals = listTotals(dataset)
-  const own = listRoles(dataset, amounts, totals)
-  const findOwn = createRoleFinder(own)
+  const roles = listRoles(dataset, amounts, totals)
+  const findOwn = createRoleFinder(roles)
   return {
     dataset,
     keyHeading: getFileKeyKind(dataset).heading ?? screens[0]?.rows.key.label ?? dataset.key.field,
@@ -82,7 +78,7 @@ function buildTarget(
     totals,
     parseName: buildNameParser(dataset, screens),
     findRole: createRoleFinder([
-      ...own,
+      ...roles,
       ...screens.flatMap((screen) => listReportRoles(dataset, screen, findOwn)),
       ...nameRole('computed', computed),
     ]),

@@ -289,8 +289,8 @@ export class RowReader {
   #readScope(row: number, cells: readonly Cell[]): RowScope | null {
     const { mapping, options, errors } = this.#context
     const written = mapping.dimensions.map(({ index }) => getCellText(cells[index]))
-    const known = this.#scopes.get(written.join('\n'))
-    if (known !== undefined) return known
+    const cached = this.#scopes.get(written.join('\n'))
+    if (cached !== undefined) return cached
     const values: Record<string, string> = { ...options.values }
     for (const [index, { dimension, ...location }] of mapping.dimensions.entries()) {
       const text = written[index] ?? ''
@@ -328,7 +328,7 @@ export class RowReader {
   #buildScope(row: number, values: Readonly<Record<string, string>>): RowScope {
     const { target, mapping, errors } = this.#context
     const { dataset } = target
-    const all = dataset.dimensions.map(({ id, values: known }) => values[id] ?? known?.[0] ?? '')
+    const all = dataset.dimensions.map(({ id, values: allowed }) => values[id] ?? allowed?.[0] ?? '')
     const found = new Set(mapping.amounts.map(({ name }) => name))
     const named = Object.values(values).join(', ')
     for (const measure of target.amounts) {

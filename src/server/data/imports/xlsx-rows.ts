@@ -132,10 +132,7 @@ const listMerged = (xml: string): Merged[] =>
     .filter(({ first, last }) => last > first)
 
 /** Repeats the text or date of merged cells in each of their rows. Throws FileError for a number, which would count twice. */
-async function* fillMerged(
-  rows: AsyncIterable<SheetRow>,
-  merged: readonly Merged[],
-): AsyncGenerator<SheetRow> {
+async function* fillMerged(rows: AsyncIterable<SheetRow>, merged: readonly Merged[]) {
   const starts = new Map(merged.map((cells) => [`${cells.column}${cells.first}`, cells]))
   const open = new Map<number, { readonly last: number; readonly cell: Cell }>()
   for await (const { row, cells } of rows) {
@@ -179,10 +176,10 @@ async function selectSheet(workbook: Uint8Array, names: readonly string[], sheet
     if (index >= 0) return index
     throw new FileError(`there is no sheet ${quoteText(sheetName)}; the sheets are ${list}`)
   }
-  const own: readonly string[] = [...ABOUT_NAMES, ...COMPARISON_NAMES]
+  const added: readonly string[] = [...ABOUT_NAMES, ...COMPARISON_NAMES]
   const sheetIndexes: number[] = []
   for (const [index, name] of names.entries()) {
-    if (!own.includes(name) && (await hasData(workbook, index))) sheetIndexes.push(index)
+    if (!added.includes(name) && (await hasData(workbook, index))) sheetIndexes.push(index)
   }
   if (sheetIndexes.length > 1) {
     throw new FileError(`the workbook has several sheets with data; choose one with --sheet: ${list}`)

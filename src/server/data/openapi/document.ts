@@ -143,11 +143,7 @@ function listTags(routes: readonly RouteEntry[]): readonly string[] {
 }
 
 /** Builds a parameter for each field of a path or query. */
-function buildParameters(
-  schema: unknown,
-  location: 'path' | 'query',
-  write: SchemaWriter['write'],
-): JsonSchema[] {
+function buildParameters(schema: unknown, location: 'path' | 'query', write: SchemaWriter['write']) {
   if (schema === undefined) return []
   const { properties, required } = ObjectSchema.parse(write(schema as z.core.$ZodType, 'input'))
   return Object.entries(properties).map(([name, property]) => ({

@@ -73,12 +73,7 @@ function aggregate({ aggregate, column }: SourceMeasurePlan, { toNumber }: Diale
 const isExact = (number: Expression): Expression => sql`abs(${number}) <= ${sql.lit(Number.MAX_SAFE_INTEGER)}`
 
 /** Builds the condition for rows of some days, and of some values of the dimensions. */
-function buildCondition(
-  dataset: SourcedPlan,
-  context: SourceContext,
-  range: RecordRange,
-  wanted: Wanted,
-): Expression {
+function buildCondition(dataset: SourcedPlan, context: SourceContext, range: RecordRange, wanted: Wanted) {
   const { source } = dataset
   const { dialect, kinds, end } = context
   const days = findDays(dataset, range, end)
@@ -164,12 +159,7 @@ export function buildRecords(
 }
 
 /** Builds the statement of the values of a dimension that the wanted rows have. */
-export function buildValues(
-  dataset: SourcedPlan,
-  context: SourceContext,
-  index: number,
-  wanted: Wanted,
-): Expression {
+export function buildValues(dataset: SourcedPlan, context: SourceContext, index: number, wanted: Wanted) {
   const { relation, dimensions } = dataset.source
   const column = context.dialect.toText(ref(dimensions[index]?.column ?? ''))
   const condition = buildCondition(dataset, context, { first: '', last: '9999' }, wanted)

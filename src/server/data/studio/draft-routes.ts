@@ -70,8 +70,8 @@ export function draftRoutes(app: RouteApp, deps: DataDeps): void {
     declareCall([studio.id], 'deleteDraft', "Removes one of the caller's drafts", EmptyEnvelope, byId),
     async (request) => {
       const { numDeletedRows } = await transactAsOwner(deps, request, (trx, userId) => {
-        const own = trx.deleteFrom('drafts').where('user_id', '=', userId)
-        return own.where('id', '=', request.params.id).executeTakeFirst()
+        const drafts = trx.deleteFrom('drafts').where('user_id', '=', userId)
+        return drafts.where('id', '=', request.params.id).executeTakeFirst()
       })
       if (numDeletedRows === 0n) throw http.notFound('You have no such draft.')
       return http.toEmptyEnvelope('Draft removed successfully!')

@@ -22,7 +22,7 @@ const MAX_NAMED = 5
 /** Returns true if a row or a number reads a joined dataset. */
 const isUsed = (plan: QueryPlan, input: number): boolean =>
   listAffected(plan, { input, measures: null }).length > 0 ||
-  plan.inputs.some(({ by }) => by.some((own) => typeof own !== 'number' && own.input === input))
+  plan.inputs.some(({ by }) => by.some((read) => typeof read !== 'number' && read.input === input))
 
 /** Describes what only one of two joined datasets has, as sentences; none if it changes neither rows nor numbers. */
 export function describeUnmatched(
@@ -67,9 +67,11 @@ export const listLacks = (
     }))
     const byKinds = new Map<string, { gaps: readonly Gap[]; fields: string[] }>()
     for (const { name } of plan.columns) {
-      const own = kinds.filter(({ fields }) => fields.includes(name))
-      const id = own.map((kind) => kinds.indexOf(kind)).join()
-      getOrAdd(byKinds, id, () => ({ gaps: own.flatMap(({ gaps }) => gaps), fields: [] })).fields.push(name)
+      const lacking = kinds.filter(({ fields }) => fields.includes(name))
+      const id = lacking.map((kind) => kinds.indexOf(kind)).join()
+      getOrAdd(byKinds, id, () => ({ gaps: lacking.flatMap(({ gaps }) => gaps), fields: [] })).fields.push(
+        name,
+      )
     }
     return [...byKinds.values()].flatMap(({ gaps, fields }) =>
       gaps.length === 0 ? [] : { text: describeMissing(sources, input, gaps), fields },
@@ -77,14 +79,11 @@ export const listLacks = (
   })
 
 /** Says for each measure of a row what joined datasets lack of its records. */
-export function describeGaps(
-  sources: readonly DatasetPlan[],
-  row: QueryRow['gaps'],
-): Readonly<Record<string, string>> {
+export function describeGaps(sources: readonly DatasetPlan[], row: QueryRow['gaps']) {
   const describe = (gaps: readonly Gap[]): string =>
     [...sources.keys()]
       .map((input) => gaps.filter((gap) => gap.input === input))
-      .flatMap((own, input) => (own.length === 0 ? [] : describeMissing(sources, input, own)))
+      .flatMap((lacks, input) => (lacks.length === 0 ? [] : describeMissing(sources, input, lacks)))
       .join(' ')
   return Object.fromEntries(Object.entries(row).map(([field, gaps]) => [field, describe(gaps)]))
 }
@@ -98,10 +97,10 @@ function nameMatches(matches: readonly Match[]): string {
     times.set(name, (times.get(name) ?? new Set()).add(time))
   }
   // Another database answers in any order.
-  const ordered = [...times].toSorted(([one], [other]) => compareNames(one, other))
-  const names = ordered.map(([name, own]) => {
+  const ordered = [...times].toSorted(([left], [right]) => compareNames(left, right))
+  const names = ordered.map(([name, ofName]) => {
     if (grain === null) return name
-    const keys = [...own].toSorted((one, other) => one - other)
+    const keys = [...ofName].toSorted((left, right) => left - right)
     const text = grain === 'day' ? nameDays(keys) : listNames(keys.map(grains[grain].format))
     return name === '' ? text : `${name} (${text})`
   })

@@ -48,7 +48,7 @@ export function findGroupTime(
     grain,
     ...places.map((name) => cycles[name].grain),
     ...times.flatMap((unit) => unit ?? []),
-    ...listJoins(plan, index).flatMap((one) => one.grain ?? []),
+    ...listJoins(plan, index).flatMap((join) => join.grain ?? []),
   ]
   const isStored = wanted.every((unit) => listUnits(span).includes(unit))
   return isStored ? { grain: span, in: 'period' } : time
@@ -59,18 +59,16 @@ const listJoins = ({ inputs }: QueryPlan, index: number): QueryJoin[] =>
   inputs.flatMap(({ join }, input) => (join !== null && (index === 0 || index === input) ? join : []))
 
 /** Lists the dimensions by which the records of an input are grouped, by index: those of rows, and those of its joins. */
-export function listGroupedDimensions(
-  plan: QueryPlan,
-  index: number,
-  { dimensions }: DatasetPlan,
-): readonly number[] {
+export function listGroupedDimensions(plan: QueryPlan, index: number, { dimensions }: DatasetPlan) {
   const { by = [] } = plan.inputs[index] ?? {}
   const joined = listJoins(plan, index).flatMap(({ on }) =>
     on.map(({ source, own }) => (index === 0 ? source : own)),
   )
   // The index after the last dimension is the key.
-  const own = by.flatMap((one, value) => (typeof one === 'number' && !plan.hidden.includes(value) ? one : []))
-  return [...new Set([...own, ...joined])].filter((one) => one >= 0 && one < dimensions.length)
+  const shown = by.flatMap((one, value) =>
+    typeof one === 'number' && !plan.hidden.includes(value) ? one : [],
+  )
+  return [...new Set([...shown, ...joined])].filter((index) => index >= 0 && index < dimensions.length)
 }
 
 const isEdge = (name: AggregateName): boolean => name === 'first' || name === 'last'
@@ -132,7 +130,7 @@ export const listGroupedNames = (plan: QueryPlan, index: number): string[] => {
 const isArithmetic = ({ aggregate, value, weights }: Aggregation): boolean => {
   if (isEdge(aggregate)) return value.kind === 'read' && isWritable(value, false)
   const isSum = aggregate !== 'min' && aggregate !== 'max'
-  return [value, weights].every((one) => one === null || isWritable(one, isSum))
+  return [value, weights].every((formula) => formula === null || isWritable(formula, isSum))
 }
 
 /** Writes a quotient only of a number: PostgreSQL refuses one that is too large or too small. */
@@ -151,7 +149,7 @@ function writeFormula(formula: Formula<RecordRead>, write: (name: RecordRead) =>
   if (formula.kind !== 'operation') {
     return sql`cast(${formula.kind === 'number' ? formula.value : null} as double precision)`
   }
-  const [left = sql`null`, right = sql`null`] = formula.operands.map((one) => writeFormula(one, write))
+  const [left = sql`null`, right = sql`null`] = formula.operands.map((part) => writeFormula(part, write))
   if (formula.operation === '*') return writeProduct(left, right)
   if (formula.operation === '/') {
     return sql`(case when abs(${left}) > 1e-150 then ${left} else 0 * ${left} end / nullif(${right}, 0))`
@@ -249,7 +247,7 @@ export async function groupRecords(
   const by = listGroupedDimensions(plan, index, dataset)
   const names = isByScope ? ['scope' as const] : by.map(getDimensionColumn)
   // SQLite groups without sorting what its index has in order: all values of the first dimensions.
-  const isIndexed = by.length > 0 && by.every((one, at) => one === at && wanted[one] === null)
+  const isIndexed = by.length > 0 && by.every((column, at) => column === at && wanted[column] === null)
   const isInOrder = isSqlite && !isByScope && isIndexed && plan.inputs[index]?.time?.in === 'period'
   const records = selectRange(db, dataset, wanted, range)
     .select([...names, 'period', 'key', ...read])

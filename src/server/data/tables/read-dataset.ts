@@ -160,12 +160,12 @@ async function computeRecords(
         if (Object.keys(row.gaps).length > 0) gaps.set(record, describeGaps(named, row.gaps))
         return record
       })
-    const own = toRecords(rows)
+    const ofRows = toRecords(rows)
     if (written === query) {
       listed = new Set(rows.flatMap(({ row }) => row ?? []))
       forecast.push(...toRecords(ahead))
     }
-    const byKey = sortByKey(own, chosenValues)
+    const byKey = sortByKey(ofRows, chosenValues)
     const sorted = written.cycles.length > 0 ? sortByPlace(byKey, written) : byKey
     // A call with all of them as operands can have too many.
     for (const record of sorted) records.push(record)
@@ -256,12 +256,7 @@ async function runPlan(
 }
 
 /** Finds the periods of a span after the last day with a record; null if that day is not in the span. */
-async function findAhead(
-  store: RecordStore,
-  dataset: DatasetPlan,
-  grain: GrainName,
-  span: PeriodSpan,
-): Promise<PeriodSpan | null> {
+async function findAhead(store: RecordStore, dataset: DatasetPlan, grain: GrainName, span: PeriodSpan) {
   const day = await findEdgeDay(store, dataset, 'last')
   if (day === null) return null
   const first = findFirstPeriod(grain, 'day', parsePeriod('day', day) + 1)

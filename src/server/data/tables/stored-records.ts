@@ -96,7 +96,7 @@ export function selectRange(
   { first, last, keys }: RecordRange,
 ) {
   const scopes = listWanted(wanted)
-  const [one = '', ...others] = scopes ?? []
+  const [only = '', ...more] = scopes ?? []
   const read = db.selectFrom('dataset_records').where('dataset', '=', id)
   const ofWanted =
     scopes === null
@@ -105,7 +105,7 @@ export function selectRange(
             values === null ? query : query.where(getDimensionColumn(index), 'in', values),
           read,
         )
-      : read.where((where) => (others.length === 0 ? where('scope', '=', one) : where('scope', 'in', scopes)))
+      : read.where((where) => (more.length === 0 ? where('scope', '=', only) : where('scope', 'in', scopes)))
   const ofPeriods =
     first === last
       ? ofWanted.where('period', '=', first)
@@ -144,7 +144,7 @@ export function sortByKey(records: readonly StoredRecord[], wanted: Wanted): Sto
   return records.toSorted((a, b) => (a.key === b.key ? compareScopes(a, b) : a.key < b.key ? -1 : 1))
 }
 
-const compareTexts = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1)
+const compareTexts = (left: string, right: string): number => (left === right ? 0 : left < right ? -1 : 1)
 
 export async function findRecord(db: Connection, dataset: DatasetPlan, id: number) {
   const row = await selectRecords(db, dataset.id).where('id', '=', id).executeTakeFirst()

@@ -74,8 +74,8 @@ export function viewRoutes(app: RouteApp, deps: DataDeps): void {
     forEveryone('deleteView', "Removes one of the caller's views", EmptyEnvelope, byId),
     async (request) => {
       const { numDeletedRows } = await transactAsOwner(deps, request, (trx, user) => {
-        const own = trx.deleteFrom('views').where('user_id', '=', user)
-        return own.where('id', '=', request.params.id).executeTakeFirst()
+        const views = trx.deleteFrom('views').where('user_id', '=', user)
+        return views.where('id', '=', request.params.id).executeTakeFirst()
       })
       if (numDeletedRows === 0n) throw http.notFound('There is no such view.')
       return http.toEmptyEnvelope('View removed successfully!')
@@ -91,7 +91,7 @@ async function listViews(db: Connection, user: number): Promise<SavedView[]> {
     .execute()
   return rows
     .map(({ is_default, ...view }) => ({ ...view, isDefault: is_default === 1 }))
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+    .toSorted((left, right) => left.name.localeCompare(right.name, 'en'))
 }
 
 /** Inserts a view, or replaces the one with an id. A default one takes that from the others of its report. */

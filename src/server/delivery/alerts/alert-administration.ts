@@ -15,9 +15,9 @@ import { addStates, describeOwnAlerts } from './describe-alerts.ts'
 import { listOwnAlerts, removeOwnAlert, listAlerts } from './own-alerts.ts'
 
 /** Picks a page of what contains the searched text. */
-function pick<T>(all: readonly T[], { page, size, search }: PageQuery, getText: (one: T) => string) {
+function pick<T>(all: readonly T[], { page, size, search }: PageQuery, getText: (item: T) => string) {
   const text = search.toLowerCase()
-  const matching = all.filter((one) => getText(one).toLowerCase().includes(text))
+  const matching = all.filter((item) => getText(item).toLowerCase().includes(text))
   return { listed: matching.slice(page * size, (page + 1) * size), count: matching.length }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { AlertContent, type AlertEpisode } from '../../../../schemas/api/alert.ts'
+import { AlertContent } from '../../../../schemas/api/alert.ts'
 import type { AlertState } from '../../../report/alerts/alert-state.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { daysAgo } from '../../platform/days-ago.ts'
@@ -104,11 +104,7 @@ export async function listFiringSince(db: Connection): Promise<ReadonlyMap<strin
 const MAX_EPISODES = 200
 
 /** Lists the episodes of some alerts: those that fire first, then the latest ones. */
-export async function listEpisodes(
-  db: Connection,
-  alerts: readonly string[],
-  now: Date,
-): Promise<AlertEpisode[]> {
+export async function listEpisodes(db: Connection, alerts: readonly string[], now: Date) {
   if (alerts.length === 0) return []
   const after = daysAgo(now, ENDED_DAYS)
   const rows = await db

@@ -57,8 +57,8 @@ export function alertRoutes(app: RouteApp, deps: DataDeps, read: ReadCall): void
     async (request) => {
       const { report, weeks } = request.query
       if (listOpen(request).every(({ id }) => id !== report)) throw new http.ForbiddenError()
-      const own = alerts.filter((alert) => alert.report.id === report)
-      return http.toListEnvelope(await replayAlerts(database, read, own, weeks, clock()))
+      const ofReport = alerts.filter((alert) => alert.report.id === report)
+      return http.toListEnvelope(await replayAlerts(database, read, ofReport, weeks, clock()))
     },
   )
   ownAlertRoutes(app, deps, read)

@@ -129,12 +129,7 @@ export async function loadSince(
  * Lists the selections before the first one that is loaded, the latest first; null for those whose records are not new. A
  * change, or a condition in a row, is decided by the periods beside, too.
  */
-function listLate(
-  plan: ReportPlan,
-  when: AlertPlan['when'],
-  first: Selection,
-  newDays: readonly DayRange[],
-): readonly (Selection | null)[] {
+function listLate(plan: ReportPlan, when: AlertPlan['when'], first: Selection, newDays: readonly DayRange[]) {
   if (when.kind === 'missing' || newDays.length === 0) return []
   const inRow = plan.rows.key.kind === 'text' ? when.for - 1 : Math.min(1, when.for - 1)
   const beside = Math.max(inRow, when.change === null ? 0 : 1)

@@ -71,7 +71,7 @@ export async function removeRecipient(
     const kept = form.recipients.filter((address) => {
       const ids = accounts[address]
       if (ids === undefined) return toMailbox(address) !== toMailbox(user.emailId)
-      return ids.some((other) => other !== user.id)
+      return ids.some((account) => account !== user.id)
     })
     if (kept.length === form.recipients.length) continue
     await updateSchedule(db, id, { form: JSON.stringify({ ...form, recipients: kept }) })

@@ -173,7 +173,7 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
   const sending = await sendMails(deps, { run, job, schedule, allowed, build }, signal)
   const { sent, refused } = run.getProgress()
   if (!sending.isWaiting || job.attempt >= ATTEMPTS) {
-    const named = form.recipients.filter((one) => sent.includes(one) || withheld.includes(one))
+    const named = form.recipients.filter((address) => sent.includes(address) || withheld.includes(address))
     const texts = [
       ...(isTest ? ['A test.'] : []),
       ...(named.length === 0 ? [] : [`Sent to ${named.join(', ')}. ${WITHHELD}`]),

@@ -42,7 +42,7 @@ export function deriveReportAccess(
   const idsFor = (pattern: string) => {
     const sources = [pattern, ...(dataRoutes.get(pattern) ?? [])]
     const ids = new Set(sources.flatMap((source) => [...(opened.get(source) ?? [])]))
-    return [...ids].toSorted((one, other) => one - other)
+    return [...ids].toSorted((left, right) => left - right)
   }
   return { idsFor }
 }

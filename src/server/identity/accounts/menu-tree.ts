@@ -81,7 +81,7 @@ export const listMenuNodes = (db: Connection): Promise<readonly MenuNode[]> =>
 /** Returns the permissions of a set with the present names of their menu records, in the order of their ids. */
 export function nameRights(nodes: readonly MenuNode[], ids: readonly number[]): NamedPermission[] {
   const names = new Map(nodes.map(({ id, name }) => [id, name]))
-  return ids.toSorted((one, other) => one - other).map((id) => ({ id, name: names.get(id) ?? null }))
+  return ids.toSorted((left, right) => left - right).map((id) => ({ id, name: names.get(id) ?? null }))
 }
 
 /** Compares the rights before and after a change: by number, and by name for the history. */

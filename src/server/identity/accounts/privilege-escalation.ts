@@ -6,11 +6,10 @@ import {
   listRolePermissionIds,
   type PermissionIds,
 } from './permissions.ts'
-import type { Role } from '../../../../schemas/api/role.ts'
 import type { SystemUser } from '../../../../schemas/api/system-user.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import { conflict, ForbiddenError } from '../../platform/http/responses.ts'
-import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
+import { type Role, SUPER_ROLE } from '../../../../schemas/api/role.ts'
 import { requireRole } from './roles.ts'
 import { requireUser } from './users.ts'
 

@@ -33,8 +33,8 @@ export async function findRoleNamed(db: Connection, name: string): Promise<Role 
 
 /** Lists the names without a role. */
 export async function listUnknownRoles(db: Connection, names: readonly string[]): Promise<string[]> {
-  const known = await db.selectFrom('roles').select('name_key').execute()
-  const keys = new Set(known.map(({ name_key }) => name_key))
+  const roles = await db.selectFrom('roles').select('name_key').execute()
+  const keys = new Set(roles.map(({ name_key }) => name_key))
   return names.filter((name) => !keys.has(normalizeName(name)))
 }
 

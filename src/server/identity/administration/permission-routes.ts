@@ -47,7 +47,7 @@ export function permissionRoutes(app: RouteApp, deps: IdentityDeps): void {
   }
   const listItems = async (principal: permissions.PrincipalKey) => {
     const { nodes, rights } = await load(principal)
-    return nodes.filter(({ id }) => rights.has(id)).toSorted((one, other) => one.id - other.id)
+    return nodes.filter(({ id }) => rights.has(id)).toSorted((left, right) => left.id - right.id)
   }
   const save = async (
     request: FastifyRequest,

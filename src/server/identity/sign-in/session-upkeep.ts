@@ -1,6 +1,5 @@
-import type { Connection } from '../../platform/database/handle.ts'
 import type { FastifyInstance } from 'fastify'
-import type { DatabaseHandle } from '../../platform/database/handle.ts'
+import type { Connection, DatabaseHandle } from '../../platform/database/handle.ts'
 import { repeatWhileListening, storeRegularly } from '../../platform/periodic-task.ts'
 import {
   computeSessionBounds,

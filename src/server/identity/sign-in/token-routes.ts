@@ -99,7 +99,7 @@ async function createOwnToken(deps: IdentityDeps, request: FastifyRequest, body:
   const createdAt = now.toISOString()
   const id = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
     const closed = reports?.find(
-      (wanted) => !deps.reports.some((one) => one.id === wanted && permissions.has(one.menu.permission)),
+      (wanted) => !deps.reports.some(({ id, menu }) => id === wanted && permissions.has(menu.permission)),
     )
     if (closed !== undefined) throw badRequest(`You cannot open a report '${closed}'.`)
     const { totalCount } = await tokens.listTokens(trx, { page: 0, size: 1, search: '' }, userId)
