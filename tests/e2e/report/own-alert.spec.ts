@@ -38,3 +38,22 @@ test('an alert of one’s own is tried in its dialog, rings and ends (spec 7.33)
   await expect(page.getByText('Alert ended successfully!')).toBeVisible()
   await expect(page.getByRole('row', { name: /There is traffic/ })).toHaveCount(0)
 })
+
+test('the conditions of an alert are shown whole on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(LOCAL)
+  await load(page, { year: '2025', month: 'March' })
+  await button(page, 'Tell me when…').click()
+  const is = page.getByRole('dialog').getByLabel('Is', { exact: true })
+  await is.selectOption('down from the period before by more than')
+  // A list that is as wide as its longest text shows all of them.
+  const room = await is.evaluate((list) => {
+    const wide = list.cloneNode(true) as HTMLElement
+    wide.style.width = 'max-content'
+    list.after(wide)
+    const needed = wide.getBoundingClientRect().width
+    wide.remove()
+    return list.getBoundingClientRect().width - needed
+  })
+  expect(room).toBeGreaterThanOrEqual(0)
+})

@@ -65,30 +65,28 @@ const TellMeDialog = ({ plan, loaded, onClose }: Props) => {
       onSubmit={save}
       isDisabled={!form || title.trim() === ''}
     >
-      <div className="grid grid-cols-2 gap-3">
-        <SelectField
-          label="Column"
-          value={label ?? ''}
-          options={columns.map((one) => ({ value: one.label, label: one.label }))}
-          onChange={setLabel}
+      <SelectField
+        label="Column"
+        value={label ?? ''}
+        options={columns.map((one) => ({ value: one.label, label: one.label }))}
+        onChange={setLabel}
+      />
+      <SelectField
+        label="Is"
+        value={condition?.id ?? ''}
+        options={offered.map(({ id, words }) => ({ value: id, label: words }))}
+        onChange={setKind}
+      />
+      {condition?.limit !== null && column && condition && (
+        <TextField
+          label={condition.limit === 'change' || isPercent(column) ? 'Per cent' : 'Value'}
+          inputMode="decimal"
+          autoComplete="off"
+          value={limit}
+          onChange={setLimit}
+          error={limit !== '' && !form ? 'A number, such as 1250.5' : undefined}
         />
-        <SelectField
-          label="Is"
-          value={condition?.id ?? ''}
-          options={offered.map(({ id, words }) => ({ value: id, label: words }))}
-          onChange={setKind}
-        />
-        {condition?.limit !== null && column && condition && (
-          <TextField
-            label={condition.limit === 'change' || isPercent(column) ? 'Per cent' : 'Value'}
-            inputMode="decimal"
-            autoComplete="off"
-            value={limit}
-            onChange={setLimit}
-            error={limit !== '' && !form ? 'A number, such as 1250.5' : undefined}
-          />
-        )}
-      </div>
+      )}
       <TextField
         label="Name"
         autoComplete="off"
@@ -110,7 +108,7 @@ const TellMeDialog = ({ plan, loaded, onClose }: Props) => {
         )}
       </div>
       <p className="text-sm text-soft">
-        {`It watches the latest ${loaded.table.keyKind === 'text' ? 'period' : 'rows'} after each import, with what is chosen here. The bell in the header tells you.`}
+        {`It looks at the latest ${loaded.table.keyKind === 'text' ? 'period' : 'rows'} of this report after each import. The bell in the header tells you.`}
       </p>
     </FormDialog>
   )
@@ -202,14 +200,14 @@ const ownConditions: readonly OwnCondition[] = [
   { id: 'above', words: 'above', against: 'value', operator: '>', limit: 'value' },
   {
     id: 'fallen',
-    words: 'less than in the period before by more than',
+    words: 'down from the period before by more than',
     against: 'previous',
     operator: '<',
     limit: 'change',
   },
   {
     id: 'risen',
-    words: 'more than in the period before by more than',
+    words: 'up from the period before by more than',
     against: 'previous',
     operator: '>',
     limit: 'change',
