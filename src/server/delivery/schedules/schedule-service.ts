@@ -147,7 +147,9 @@ async function checkForm(
   if (openTarget(target, permissions) === null) throw http.badRequest(`You may not open ${target.title}.`)
   const foreign = await findForeign(db, form.recipients, deps.mail.domains)
   if (foreign === undefined) return
-  throw http.badRequest(`${foreign} is of a domain to which no mails may be sent (MAIL_DOMAINS).`)
+  throw http.badRequest(
+    `No mails may be sent to the domain of ${foreign}. Ask the administrator of the portal to add it to MAIL_DOMAINS.`,
+  )
 }
 
 async function readRecord(deps: Schedulable, db: Connection, id: number): Promise<Schedule> {

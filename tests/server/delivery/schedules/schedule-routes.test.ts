@@ -24,11 +24,12 @@ test.each<[string, object]>(
     "There is no dashboard 'x'.": { view: { ...view, kind: 'dashboard', id: 'x' } },
     "there is no time zone 'Africa/Atlantis'": { due: { ...due, zone: 'Africa/Atlantis' } },
     'must be a mail address': { recipients: ['a@partner.example\r\nBcc: b@x.example'] },
-    'spy@elsewhere.example is of a domain to which no mails may be sent (MAIL_DOMAINS).': {
-      recipients: ['boss@partner.example', 'spy@elsewhere.example'],
-    },
+    'No mails may be sent to the domain of spy@elsewhere.example. Ask the administrator of the portal to add it to MAIL_DOMAINS.':
+      {
+        recipients: ['boss@partner.example', 'spy@elsewhere.example'],
+      },
     // A domain below one with accounts, and one whose dot is another sign.
-    'x@mail.portal.example is of a domain': { recipients: ['x@mail.portal.example'] },
+    'the domain of x@mail.portal.example.': { recipients: ['x@mail.portal.example'] },
     'recipients with %': { recipients: ['a%elsewhere.example@partner.example'] },
     'recipients with !': { recipients: ['elsewhere.example!a@partner.example'] },
   }),
