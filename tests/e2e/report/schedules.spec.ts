@@ -49,6 +49,7 @@ test('a report is sent regularly, arrives with all its parts, is changed and uns
     await page.getByLabel('To', { exact: true }).fill('')
     await button(page, 'Save').click()
     await expect(dialog(page).getByRole('alert')).toHaveText('[To] is required')
+    await expect(page.getByLabel('To', { exact: true })).toBeFocused()
     await page.getByLabel('Every').selectOption('Week')
     await page.getByLabel('Day').selectOption('Friday')
     await page.getByLabel('Period').selectOption('Always 2025-03-01 to 2025-03-31')

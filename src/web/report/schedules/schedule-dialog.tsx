@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   Address,
   type DueTime,
@@ -59,6 +59,7 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
   const own = useOwnSchedules()
   const [typed, setAddresses] = useState('schedule' in sent ? initialForm.recipients.join(', ') : null)
   const addresses = typed ?? own?.address ?? ''
+  const to = useRef<HTMLInputElement>(null)
   const isNew = !('schedule' in sent)
   const { kind, id, tab } = initialForm.view
   const alike = (own?.schedules ?? []).filter(
@@ -69,9 +70,14 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
 
   const save = async (isTest = false) => {
     const recipients = addresses.split(/[\s,;]+/).filter((address) => address !== '')
-    if (recipients.length === 0) throw new Error('[To] is required')
     const wrong = recipients.find((address) => !Address.safeParse(address).success)
-    if (wrong !== undefined) throw new Error(`${wrong} must be a mail address such as ada@example.com.`)
+    if (recipients.length === 0 || wrong !== undefined) {
+      to.current?.focus()
+      const isEmpty = wrong === undefined
+      throw new Error(
+        isEmpty ? '[To] is required' : `${wrong} must be a mail address such as ada@example.com.`,
+      )
+    }
     const body: ScheduleForm = { ...form, recipients }
     if ('schedule' in sent) {
       const headers: Record<string, string> = sent.etag === null ? {} : { 'if-match': sent.etag }
@@ -116,6 +122,7 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
         onChange={(period) => set({ view: { ...view, period } })}
       />
       <TextField
+        ref={to}
         label="To"
         inputMode="email"
         autoComplete="email"
