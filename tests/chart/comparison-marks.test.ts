@@ -24,21 +24,10 @@ function buildCompared(): ReportTable {
   )
   const totals = table.total?.values ?? []
   const earlierTotals = totals.map((value) => (value ?? 0) / 2)
-  const lines = [
-    { kind: 'earlier' as const, label: 'February 2024', values: earlierTotals, columns: table.columns },
-  ]
-  return {
-    ...table,
-    comparison: {
-      name: 'February 2024',
-      currentName: 'March 2024',
-      rows,
-      lines,
-      totals,
-      earlierTotals,
-      table,
-    },
-  }
+  const name = 'February 2024'
+  const lines = [{ kind: 'earlier' as const, label: name, values: earlierTotals, columns: table.columns }]
+  const comparison = { name, currentName: 'March 2024', rows, lines, totals, earlierTotals, table }
+  return { ...table, comparison }
 }
 
 const table = buildCompared()

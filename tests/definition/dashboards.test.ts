@@ -6,6 +6,7 @@ import type { Report } from '../../src/report/model/report-plan.ts'
 import { loadReports } from '../../src/loading/load.ts'
 
 const reports = loadReports('reports', 'datasets')
+const daily = 'daily-report-minutes'
 
 const compile = (definition: unknown, name = 'one') =>
   compileDashboardFiles(
@@ -29,30 +30,13 @@ test('the shipped dashboards and those of the examples show reports that exist',
 })
 
 test('a tile has the first screen of its report, and follows the period of the dashboard', () => {
-  const { dashboards } = compile({
-    id: 'one',
-    title: 'One',
-    tiles: [
-      { figure: 'daily-report-minutes' },
-      { chart: 'daily-report-minutes', variant: 'monthly-average', period: '2025', id: 'averages' },
-    ],
-  })
-  const view = { report: 'daily-report-minutes', tab: 'mno-to-routelink', variant: 'daily', selectors: {} }
+  const averages = { variant: 'monthly-average', period: '2025' }
+  const tiles = [{ figure: daily }, { chart: daily, ...averages, id: 'averages' }]
+  const { dashboards } = compile({ id: 'one', title: 'One', tiles })
+  const view = { report: daily, tab: 'mno-to-routelink', variant: 'daily', selectors: {} }
   expect(dashboards[0]?.tiles).toEqual([
-    {
-      kind: 'figure',
-      id: '1',
-      width: 3,
-      compare: 'previous',
-      view: { ...view, period: null },
-    },
-    {
-      kind: 'chart',
-      id: 'averages',
-      width: 6,
-      type: 'line',
-      view: { ...view, variant: 'monthly-average', period: '2025' },
-    },
+    { kind: 'figure', id: '1', width: 3, compare: 'previous', view: { ...view, period: null } },
+    { kind: 'chart', id: 'averages', width: 6, type: 'line', view: { ...view, ...averages } },
   ])
   expect(Object.isFrozen(dashboards[0]?.tiles)).toBe(true)
 })
@@ -65,10 +49,10 @@ test('a figure that compares a month of which no dataset says how complete it is
   const content = Buffer.from(JSON.stringify({ id: 'one', title: 'One', tiles }))
   const compileWith = (reports: readonly Report[]) =>
     compileDashboardFiles([{ path: 'dashboards/one.json', content }], reports)
-  const foreign = examples.map((report) => ({
-    ...report,
-    plans: report.plans.map((plan) => ({ ...plan, data: { ...plan.data, binding: [] } })),
-  }))
+  const foreign = examples.map((report) => {
+    const plans = report.plans.map((plan) => ({ ...plan, data: { ...plan.data, binding: [] } }))
+    return { ...report, plans }
+  })
   const { diagnostics, warnings } = compileWith(foreign)
   expect(diagnostics).toEqual([])
   expect(warnings.map(({ path, rule, message }) => `${path.join('.')} [${rule}] ${message}`)).toEqual([
@@ -76,8 +60,6 @@ test('a figure that compares a month of which no dataset says how complete it is
   ])
   expect(compileWith(examples).warnings).toEqual([])
 })
-
-const daily = 'daily-report-minutes'
 
 test.each<[string, readonly unknown[]]>(
   Object.entries({
@@ -138,16 +120,11 @@ test.each([
 })
 
 test('a tile whose report was removed is there without its content, so that the others stay', () => {
-  const { dashboards, diagnostics } = compile({
-    id: 'one',
-    title: 'One',
-    tiles: [{ figure: 'gone', title: 'Gone' }, { text: 'x' }],
-  })
+  const tiles = [{ figure: 'gone', title: 'Gone' }, { text: 'x' }]
+  const { dashboards, diagnostics } = compile({ id: 'one', title: 'One', tiles })
   expect(diagnostics.every(isTileDiagnostic)).toBe(true)
-  expect(dashboards[0]?.tiles.map(({ kind, title }) => [kind, title])).toEqual([
-    ['unavailable', 'Gone'],
-    ['text', undefined],
-  ])
+  const kinds = dashboards[0]?.tiles.map(({ kind, title }) => `${kind} ${title}`)
+  expect(kinds).toEqual(['unavailable Gone', 'text undefined'])
 })
 
 test('the name of the file is the id', () => {

@@ -41,23 +41,16 @@ test('a report that does not fit the datasets answers 503, the log says what che
   expect(await call(`${local}/download/2025/3`)).toBe(503)
   expect(await call('/api/international-exchange/data?year=2025&month=3')).toBe(200)
   expect(await call('/api/international-exchange/download?year=2025&month=3')).toBe(200)
-  expect((await app.inject({ url: `${local}/2025/3`, headers })).json()).toMatchObject({
-    message:
-      'The definition of this report does not fit the data of the server. The log of the server says why.',
-  })
-  await close()
-  const checked = compileDefinitions({
-    reportFiles: readFolder(reportsDir),
-    datasetFiles: readFolder('datasets'),
-  })
-  expect(checked.diagnostics.map(({ rule }) => rule)).toEqual(['served-field'])
-  const logged = lines.map((line) => JSON.parse(line) as object)
-  expect(logged).toContainEqual(
-    expect.objectContaining({
-      report: 'daily-local-exchange-traffic',
-      msg: checked.diagnostics.map(formatDiagnostic)[0],
-    }),
+  expect((await app.inject({ url: `${local}/2025/3`, headers })).json<{ message: string }>().message).toBe(
+    'The definition of this report does not fit the data of the server. The log of the server says why.',
   )
+  await close()
+  const files = { reportFiles: readFolder(reportsDir), datasetFiles: readFolder('datasets') }
+  const { diagnostics } = compileDefinitions(files)
+  expect(diagnostics.map(({ rule }) => rule)).toEqual(['served-field'])
+  const logged = lines.map((line) => JSON.parse(line) as object)
+  const line = { report: 'daily-local-exchange-traffic', msg: diagnostics.map(formatDiagnostic)[0] }
+  expect(logged).toContainEqual(expect.objectContaining(line))
 })
 
 test.each<[text: string, isOn: boolean]>([
@@ -79,12 +72,8 @@ test('a start tells the roles of OIDC_ROLES_FILE that do not exist', async () =>
   const noting = { ...log, write: (line: string) => void lines.push(line) }
   const roles = join(folder, 'roles.json')
   writeFileSync(roles, '{"staff": "analyst", "guests": "nowhere"}')
-  const company = {
-    OIDC_ISSUER: 'https://id.example',
-    OIDC_CLIENT_ID: 'portal',
-    OIDC_CLIENT_SECRET_FILE: roles,
-  }
-  const given = settings({ ...company, OIDC_ROLES_FILE: roles })
+  const company = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'portal' }
+  const given = settings({ ...company, OIDC_CLIENT_SECRET_FILE: roles, OIDC_ROLES_FILE: roles })
   const running = await startServer(given, { clock, log: noting })
   await running.close()
   const told = lines.filter((line) => line.includes('names a role')).map((line) => JSON.parse(line) as object)
@@ -117,11 +106,8 @@ describe('demo accounts (spec 11.4)', () => {
     }
     const { database, close } = openSqlite(folder)
     const users = await database.selectFrom('users').select(['user_id', 'role_id']).orderBy('id').execute()
-    expect(users).toEqual([
-      { user_id: 'superadmin', role_id: 1 },
-      { user_id: 'administrator', role_id: 2 },
-      { user_id: 'analyst', role_id: 3 },
-    ])
+    const names = ['superadmin', 'administrator', 'analyst']
+    expect(users).toEqual(names.map((user_id, index) => ({ user_id, role_id: index + 1 })))
     await close()
   })
 

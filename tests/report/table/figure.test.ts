@@ -27,6 +27,9 @@ const fill = (month: number, count: number, a: number) =>
     b: 1,
   }))
 
+const minutes = { field: 'b', id: 'b', label: 'Minutes' }
+const rate = { field: 'a', label: 'Answered', aggregate: 'mean', format: { style: 'percent' } }
+
 describe('the figure of a report', () => {
   const daily = compileOne()
 
@@ -72,16 +75,11 @@ describe('the figure of a report', () => {
   })
 
   test('of columns that the response names is compared with whatever columns the period before has', () => {
+    const paths = { listPaths: { carriers: 'records.carriers' }, recordsPath: 'records.data' }
+    const all = { value: 'add(series)', id: 'all', label: 'All' }
     const plan = compileOne({
-      data: {
-        url: '/v1/small/{year}/{month}',
-        listPaths: { carriers: 'records.carriers' },
-        recordsPath: 'records.data',
-      },
-      columns: [
-        { list: 'carriers', id: 'carriers' },
-        { value: 'add(series)', id: 'all', label: 'All' },
-      ],
+      data: { url: '/v1/small/{year}/{month}', ...paths },
+      columns: [{ list: 'carriers', id: 'carriers' }, all],
     })
     const list = (month: number, carriers: readonly string[]) => {
       const data = [{ day: `2025-0${month}-30`, ...Object.fromEntries(carriers.map((name) => [name, 6])) }]
@@ -97,20 +95,14 @@ describe('the figure of a report', () => {
   })
 
   test('adds up no calls and minutes, which other decimals tell apart', () => {
-    const plan = compileOne({
-      columns: [
-        { field: 'a', id: 'a', label: 'Calls', format: { decimals: 0 } },
-        { field: 'b', id: 'b', label: 'Minutes' },
-      ],
-    })
+    const calls = { field: 'a', id: 'a', label: 'Calls', format: { decimals: 0 } }
+    const plan = compileOne({ columns: [calls, minutes] })
     const figure = buildFigure(build(plan, 4, fill(4, 30, 4)))
     expect(figure).toMatchObject({ label: 'Calls', value: 120 })
   })
 
   test('of rates alone has no number', () => {
-    const plan = compileOne({
-      columns: [{ field: 'a', label: 'A', aggregate: 'mean', format: { style: 'percent' } }],
-    })
+    const plan = compileOne({ columns: [rate] })
     expect(buildFigure(build(plan, 4, fill(4, 30, 0.5)))).toMatchObject({ value: null, change: null })
   })
 
@@ -131,9 +123,7 @@ describe('the figure of a report', () => {
   })
 
   test('of a percentage changes by percentage points', () => {
-    const plan = compileOne({
-      columns: [{ field: 'a', id: 'a', label: 'Answered', aggregate: 'mean', format: { style: 'percent' } }],
-    })
+    const plan = compileOne({ columns: [{ ...rate, id: 'a' }] })
     const figure = buildFigure(buildCompared(plan, 4, fill(4, 30, 0.774), fill(3, 31, 0.978)), 'a')
     expect(figure?.change?.value).toBeCloseTo(-0.204)
     expect(figure?.change?.format.suffix).toContain('pts')
@@ -141,25 +131,16 @@ describe('the figure of a report', () => {
 
   test('of names without a row of totals is none, since no name is the latest', () => {
     const plan = compileOne({ rows: { key: { kind: 'text', field: 'name', label: 'Carrier' } } })
-    const figure = buildFigure(
-      build(plan, 4, [
-        { name: 'A', a: 1, b: 1 },
-        { name: 'B', a: 2, b: 2 },
-      ]),
-    )
+    const records = [1, 2].map((a) => ({ name: `N${a}`, a, b: a }))
+    const figure = buildFigure(build(plan, 4, records))
     expect(figure).toMatchObject({ value: null, change: null, points: [] })
   })
 
   test('of several rows of its latest time is their sum, and none of columns that do not add up', () => {
+    const key = { kind: 'date', field: 'day', label: 'Date' }
     const plan = compileOne({
-      rows: {
-        key: { kind: 'date', field: 'day', label: 'Date' },
-        dimension: { field: 'currency', label: 'Currency' },
-      },
-      columns: [
-        { field: 'a', id: 'a', label: 'Amount', total: false },
-        { field: 'b', id: 'b', label: 'Minutes' },
-      ],
+      rows: { key, dimension: { field: 'currency', label: 'Currency' } },
+      columns: [{ field: 'a', id: 'a', label: 'Amount', total: false }, minutes],
     })
     const list = (day: string) =>
       ['NGN', 'USD'].map((currency, index) => ({ day, currency, a: 1000, b: 2 + index }))

@@ -12,6 +12,8 @@ const records = [
   { day: '2025-03-03', a: 40, b: 0, loss: null },
 ]
 
+const key = { kind: 'date', field: 'day', label: 'Date' }
+
 function build(...highlights: z.input<typeof Highlights>) {
   const plan = compileOne({
     columns: [
@@ -19,12 +21,7 @@ function build(...highlights: z.input<typeof Highlights>) {
       { field: 'b', label: 'B' },
       { field: 'loss', label: 'Loss', format: { style: 'percent' }, aggregate: 'mean', role: 'total' },
     ],
-    rows: {
-      key: { kind: 'date', field: 'day', label: 'Date' },
-      fillMissing: 'days',
-      missing: 'blank',
-      total: 'Total',
-    },
+    rows: { key, fillMissing: 'days', missing: 'blank', total: 'Total' },
     highlights,
   })
   return tabulate(plan, records)
@@ -65,19 +62,14 @@ describe('a highlight by a condition', () => {
 
   test('compares values without their signs, and says so', () => {
     const table = build({ when: { column: 'a', operator: '>', value: 20, absolute: true }, as: 'bad' })
-    const negative = {
-      ...table,
-      rows: table.rows.map((row) => ({ ...row, values: row.values.map((v) => v && -v) })),
-    }
-    expect(listMarks(negative, 0)).toEqual([null, null, 'bad', null])
+    const rows = table.rows.map((row) => ({ ...row, values: row.values.map((value) => value && -value) }))
+    expect(listMarks({ ...table, rows }, 0)).toEqual([null, null, 'bad', null])
     expect(explainMarks(table)).toEqual(['✗ A above 20.00 without its sign'])
   })
 
   test('names two limits', () => {
-    const table = build({
-      when: { column: 'a', operator: 'outside', value: [{ column: 'b' }, 30] },
-      as: 'bad',
-    })
+    const value: [{ column: string }, number] = [{ column: 'b' }, 30]
+    const table = build({ when: { column: 'a', operator: 'outside', value }, as: 'bad' })
     expect(explainMarks(table)).toEqual(['✗ A outside B to 30.00'])
   })
 

@@ -102,6 +102,12 @@ describe('the list of all alerts', () => {
 })
 
 describe('alerts on the server', () => {
+  /** The rows of the two days of a month on which voice was down. */
+  const listRows = (month: string) =>
+    Object.entries({ 12: '95.83%', 11: '97.22%' })
+      .toReversed()
+      .map(([day, text]) => ({ label: `${month}-${day}`, subject: 'Availability', text }))
+
   test('fire once with their rows and values, go on to the reset, and end once', async () => {
     const { store, list, titles, log, pass } = await open()
     await store('PORTING', days(1, 30))
@@ -109,25 +115,12 @@ describe('alerts on the server', () => {
     expect(await titles()).toEqual([])
     await store('VOICE', days(11, 12, { 11: 1400, 12: 1380 }))
     const { records } = await list()
-    expect(records).toMatchObject([
-      {
-        title: VOICE,
-        report: 'Service Levels',
-        endedAt: null,
-        firedAt: '2025-06-22T08:00:00.000Z',
-        hiddenRows: 0,
-        rows: [
-          { label: '2025-06-12', subject: 'Availability', text: '95.83%' },
-          { label: '2025-06-11', subject: 'Availability', text: '97.22%' },
-        ],
-      },
-    ])
+    const times = { firedAt: '2025-06-22T08:00:00.000Z', endedAt: null }
+    const rows = listRows('2025-06')
+    expect(records).toMatchObject([{ title: VOICE, report: 'Service Levels', ...times, hiddenRows: 0, rows }])
     const url = new URL(records[0]?.url ?? '', 'http://portal')
-    expect([url.pathname, url.searchParams.get('service'), url.searchParams.get('view')]).toEqual([
-      '/report/service-levels',
-      'VOICE',
-      'table',
-    ])
+    expect(url.pathname).toBe('/report/service-levels')
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({ service: 'VOICE', view: 'table' })
     await store('VOICE', days(13, 13, { 13: 1437 }))
     expect((await list()).records[0]?.rows).toHaveLength(3)
     pass(60_000)
@@ -150,17 +143,9 @@ describe('alerts on the server', () => {
     pass(60_000)
     await store('VOICE', inMarch(11, 12, { 11: 1400, 12: 1380 }))
     const { records } = await list()
-    expect(records).toMatchObject([
-      {
-        title: VOICE,
-        firedAt: '2025-06-22T08:01:00.000Z',
-        endedAt: '2025-06-22T08:01:00.000Z',
-        rows: [
-          { label: '2025-03-12', subject: 'Availability', text: '95.83%' },
-          { label: '2025-03-11', subject: 'Availability', text: '97.22%' },
-        ],
-      },
-    ])
+    const at = '2025-06-22T08:01:00.000Z'
+    const rows = listRows('2025-03')
+    expect(records).toMatchObject([{ title: VOICE, firedAt: at, endedAt: at, rows }])
     const shown = new URL(records[0]?.url ?? '', 'http://portal').searchParams.get('days') ?? ''
     const [first = '', last = ''] = shown.split('..')
     expect(first <= '2025-03-12' && '2025-03-12' <= last).toBe(true)
@@ -213,20 +198,16 @@ describe('alerts on the server', () => {
 
   test('are sent by mail once to those who subscribe and may still open the report', async () => {
     const mails: Mail[] = []
-    const mail = {
-      send: async (one: Mail) => void mails.push(one),
-      portalUrl: 'https://p.example',
-      domains: [],
-    }
+    const send = async (one: Mail) => void mails.push(one)
+    const mail = { send, portalUrl: 'https://p.example', domains: [] }
     const { store, addUserWithRole, setOwnPermissions, app, pass } = await open(reports, mail)
     const view = { ...form.view, id: 'service-levels', tab: null }
     const due = { ...form.due, every: 'alert', zone: 'UTC' }
     const subscribe = async (name: string) => {
       const user = await addUserWithRole(name, [13, 107])
       const wanted = { ...form, view, due, workbook: true, recipients: [`${name}@portal.example`] }
-      expect((await user.send('POST', '/v1/schedules', wanted)).body['records']).toMatchObject({
-        nextAt: null,
-      })
+      const { body } = await user.send('POST', '/v1/schedules', wanted)
+      expect(body['records']).toMatchObject({ nextAt: null })
       return user
     }
     await subscribe('stays')
@@ -257,31 +238,22 @@ describe('alerts on the server', () => {
     expect(await titles(other.send)).toEqual([])
     const administrator = await addUserWithRole('manager', [2])
     const { body } = await administrator.send('GET', '/v1/audit-events?event=alert%20fired')
-    expect(body['records']).toMatchObject([
-      {
-        actor: 'server (alerts)',
-        subject: PORTING,
-        subjectKind: 'alert',
-        details: { report: 'Service Levels', rows: 1 },
-      },
-    ])
+    const details = { report: 'Service Levels', rows: 1 }
+    const event = { actor: 'server (alerts)', subject: PORTING, subjectKind: 'alert', details }
+    expect(body['records']).toMatchObject([event])
   })
 
   test('that are removed from the file end quietly', async () => {
     const { store, engine, now, log } = await open()
     await store('PORTING', days(1, 20))
-    const without = reports.map((report) => ({
-      ...report,
-      plans: report.plans.map((plan) => ({ ...plan, alerts: [] })),
-    }))
+    const without = reports.map((report) => {
+      const plans = report.plans.map((plan) => ({ ...plan, alerts: [] }))
+      return { ...report, plans }
+    })
     const defined = listAlerts(without).map(({ id }) => id)
     await cleanUpEpisodes(engine.database, defined, now())
-    const firing = await engine.database
-      .selectFrom('alert_episodes')
-      .selectAll()
-      .where('ended_at', 'is', null)
-      .execute()
-    expect(firing).toEqual([])
+    const episodes = engine.database.selectFrom('alert_episodes').selectAll()
+    expect(await episodes.where('ended_at', 'is', null).execute()).toEqual([])
     expect(log()).not.toContain('alert ended')
   })
 
@@ -291,14 +263,8 @@ describe('alerts on the server', () => {
     await addRecords(engine.database, dataset, 'VOICE', entries, now())
     const alert = find(listAlerts(reports), 'service-levels/voice-below-target')
     const others = [openBeside(), openBeside(), openBeside()]
-    const deps = {
-      datasets,
-      read: createReadCall(datasets, openSources('')),
-      clock: now,
-      log: app.log,
-      hasWebhook: true,
-      mailed: [],
-    }
+    const read = createReadCall(datasets, openSources(''))
+    const deps = { datasets, read, clock: now, log: app.log, hasWebhook: true, mailed: [] }
     await Promise.all([engine, ...others].map((handle) => runAlert({ ...deps, handle }, alert)))
     await Promise.all(others.map((handle) => handle.close()))
     const stored = await engine.database.selectFrom('alert_episodes').select('alert').execute()

@@ -77,10 +77,8 @@ describe('an undone change', () => {
     const user = await testApp.addUser('moved', role)
     const before = await getUser(user.id)
     const form = { owner: 'admin', loginIP: '192.0.2.7', emailId: 'new@portal.example' }
-    await chief.send('PUT', `/v1/system-users/${user.id}`, {
-      ...form,
-      roleId: await testApp.addRole('Other'),
-    })
+    const roleId = await testApp.addRole('Other')
+    await chief.send('PUT', `/v1/system-users/${user.id}`, { ...form, roleId })
     expect(await undo(await findLast('moved'))).toEqual(DONE)
     expect(await getUser(user.id)).toEqual(before)
   })
@@ -91,15 +89,11 @@ describe('an undone change', () => {
       const { body } = await chief.send('GET', `/v1/role-master/${role}`)
       return (body['records'] as Record<string, unknown>)['requiresSecondFactor'] ?? false
     }
-    await chief.send('PUT', `/v1/role-master/${role}`, {
-      description: 'Description of Guarded',
-      requiresSecondFactor: true,
-    })
+    const after = { requiresSecondFactor: true }
+    const description = 'Description of Guarded'
+    await chief.send('PUT', `/v1/role-master/${role}`, { description, ...after })
     const event = await findLast('Guarded')
-    expect(event.details).toEqual({
-      before: { requiresSecondFactor: false },
-      after: { requiresSecondFactor: true },
-    })
+    expect(event.details).toEqual({ before: { requiresSecondFactor: false }, after })
     expect(await undo(event)).toEqual(DONE)
     expect(await isRequired()).toBe(false)
     expect(await undo(event)).toEqual([409, CHANGED])
@@ -148,11 +142,8 @@ describe('a change is not undone', () => {
     await superadmin('PUT', `/v1/system-users/${second.id}/status?status=Inactive`)
     await superadmin('PUT', `/v1/system-users/${second.id}/status?status=Active`)
     const again = await testApp.as('second')
-    const { body } = await again(
-      'GET',
-      '/v1/audit-events?size=1&event=user%20status%20updated&subject=second',
-    )
-    const [event] = body['records'] as AuditEvent[]
+    const url = '/v1/audit-events?size=1&event=user%20status%20updated&subject=second'
+    const [event] = (await again('GET', url)).body['records'] as AuditEvent[]
     expect(await undo(event ?? { id: 0 }, again)).toEqual([403, 'You cannot deactivate your own user.'])
   })
 

@@ -42,10 +42,8 @@ async function findUser(userId: string) {
 
 async function listEvents(name: string) {
   const superadmin = await portal.as('superadmin')
-  const { body } = await superadmin(
-    'GET',
-    `/v1/audit-events?page=0&size=50&event=${encodeURIComponent(name)}`,
-  )
+  const url = `/v1/audit-events?page=0&size=50&event=${encodeURIComponent(name)}`
+  const { body } = await superadmin('GET', url)
   return body['records'] as Record<string, unknown>[]
 }
 
@@ -67,13 +65,10 @@ describe('company sign-in (spec 11.7)', () => {
 
   test('knows the person by the subject: name and address may change', async () => {
     await signInAs(ada)
-    const { body } = await signInAs({
-      ...ada,
-      preferred_username: 'lovelace',
-      email: 'lovelace@company.example',
-    })
+    const email = 'lovelace@company.example'
+    const { body } = await signInAs({ ...ada, preferred_username: 'lovelace', email })
     expect(body['username']).toBe('ada')
-    expect(await findUser('ada')).toMatchObject({ emailId: 'lovelace@company.example' })
+    expect(await findUser('ada')).toMatchObject({ emailId: email })
     expect(await findUser('lovelace')).toBeUndefined()
   })
 
@@ -104,17 +99,13 @@ describe('company sign-in (spec 11.7)', () => {
     const ended = await Promise.all(
       attempts.map(({ cookie }, index) => portal.finish(cookie, answers[index]?.search ?? '')),
     )
-    expect(ended.map(({ status, body }) => [status, body['username']])).toEqual([
-      [200, 'ada'],
-      [200, 'ada'],
-    ])
+    const account = { status: 200, body: { username: 'ada' } }
+    expect(ended).toMatchObject([account, account])
   })
 
   test('takes the address as name where the first one is none', async () => {
-    for (const [sub, preferred_username] of [
-      ['a-1', 'a\u200Bda'],
-      ['a-2', 'command line (root)'],
-    ] as const) {
+    const names = { 'a-1': 'a\u200Bda', 'a-2': 'command line (root)' }
+    for (const [sub, preferred_username] of Object.entries(names)) {
       const email = `${sub}@company.example`
       const { body } = await signInAs({ ...ada, sub, email, preferred_username })
       expect(body['username']).toBe(email)
@@ -130,11 +121,9 @@ describe('company sign-in (spec 11.7)', () => {
         'You may not use the portal: none of your groups has a role in it. Ask the administrator of the portal.',
       )
       expect(await findUser('ada')).toBeUndefined()
-      expect(portal.lines('"company sign-in refused"').at(-1)).toMatchObject({
-        subject: 'a-1',
-        groups,
-        reason: expect.stringContaining('none of your groups'),
-      })
+      const reason: unknown = expect.stringContaining('none of your groups')
+      const logged = portal.lines('"company sign-in refused"').at(-1)
+      expect(logged).toMatchObject({ subject: 'a-1', groups, reason })
     },
   )
 
@@ -150,10 +139,8 @@ describe('company sign-in (spec 11.7)', () => {
     await signInAs(ada)
     const { body } = await signInAs({ ...ada, groups: ['analysts', 'administrators'] })
     expect(body['role']).toBe('administrator')
-    expect((await listEvents('user updated'))[0]).toMatchObject({
-      actor: 'ada',
-      details: { before: { role: 'analyst' }, after: { role: 'administrator' } },
-    })
+    const details = { before: { role: 'analyst' }, after: { role: 'administrator' } }
+    expect((await listEvents('user updated'))[0]).toMatchObject({ actor: 'ada', details })
     expect((await signInAs(ada)).body['role']).toBe('analyst')
   })
 
@@ -179,13 +166,9 @@ describe('company sign-in (spec 11.7)', () => {
     for (const send of [kept, portal.bearing(String(body['accessToken']))]) {
       expect((await send('GET', '/v1/system-users')).status).toBe(403)
     }
-    expect(await listEvents('user rights saved')).toMatchObject([
-      {
-        actor: 'ada',
-        subject: 'ada',
-        details: { before: [{ id: 2 }, { id: 13 }, { id: 16 }], revoked: [{ id: 2, name: 'Roles' }] },
-      },
-    ])
+    const details = { before: [{ id: 2 }, { id: 13 }, { id: 16 }], revoked: [{ id: 2, name: 'Roles' }] }
+    const saved = { actor: 'ada', subject: 'ada', details }
+    expect(await listEvents('user rights saved')).toMatchObject([saved])
   })
 
   test('keeps a deactivated account out', async () => {
@@ -199,19 +182,16 @@ describe('company sign-in (spec 11.7)', () => {
 
   test('gives an account no password, by any way', async () => {
     const { body } = await signInAs(ada)
-    const refusal = await portal.bearing(String(body['accessToken']))('PUT', '/v1/account/password', {
-      currentPassword: 'x',
-      newPassword: 'velvet tram 91 harbour',
-    })
+    const newPassword = 'velvet tram 91 harbour'
+    const send = portal.bearing(String(body['accessToken']))
+    const refusal = await send('PUT', '/v1/account/password', { currentPassword: 'x', newPassword })
     expect(refusal.body['message']).toBe('You sign in at the company sign-in and have no password here.')
     const administrator = await portal.as('administrator')
     const url = `/v1/system-users/${await portal.findUser('ada')}/reset-password`
-    const reset = await administrator('POST', url, { newPassword: 'velvet tram 91 harbour' })
-    expect(reset).toMatchObject({
-      status: 400,
-      body: { message: 'This user signs in at the company sign-in and has no password here.' },
-    })
-    for (const password of ['velvet tram 91 harbour', '']) {
+    const message = 'This user signs in at the company sign-in and has no password here.'
+    const reset = await administrator('POST', url, { newPassword })
+    expect(reset).toMatchObject({ status: 400, body: { message } })
+    for (const password of [newPassword, '']) {
       await expect(portal.token('ada', password)).rejects.toThrow(/answered 40[01]/)
     }
   })

@@ -23,13 +23,8 @@ let testApp: TestApp
 /** Starts the app with roles that require a second factor. */
 const open = async (roles: readonly string[] = []) => {
   testApp = await createTestApp({ secondFactor: true })
-  const { database } = testApp.engine
-  if (roles.length > 0)
-    await database
-      .updateTable('roles')
-      .set({ requires_second_factor: 1 })
-      .where('name', 'in', roles)
-      .execute()
+  const change = testApp.engine.database.updateTable('roles').set({ requires_second_factor: 1 })
+  if (roles.length > 0) await change.where('name', 'in', roles).execute()
 }
 const signIn = async (
   username: string,
@@ -54,9 +49,8 @@ const enrol = async (send: Send) => {
 /** What the history has of second factors, oldest first. */
 const events = async () => {
   const { body } = await (await testApp.as('superadmin'))('GET', '/v1/audit-events?size=100')
-  const found = (body['records'] as Record<string, string>[]).map(
-    ({ event, subject }) => `${event}: ${subject}`,
-  )
+  const stored = body['records'] as Record<string, string>[]
+  const found = stored.map(({ event, subject }) => `${event}: ${subject}`)
   return found.filter((text) => /^(second factor|recovery code)/.test(text)).toReversed()
 }
 
@@ -65,11 +59,9 @@ describe('a sign-in with a second factor', () => {
     await open()
     const { secret } = await enrol(await testApp.as('analyst'))
     expect(await signIn('analyst')).toMatchObject(ASKED)
-    expect(await signIn('analyst', { password: 'wrong', code: nextCode(secret) })).toMatchObject({
-      status: 401,
-      code: undefined,
-      message: 'Invalid username or password.',
-    })
+    const message = 'Invalid username or password.'
+    const wrong = await signIn('analyst', { password: 'wrong', code: nextCode(secret) })
+    expect(wrong).toMatchObject({ status: 401, code: undefined, message })
     const code = nextCode(secret)
     expect(await signIn('analyst', { code })).toMatchObject({ status: 200 })
     expect(await signIn('analyst', { code })).toMatchObject(WRONG)
@@ -99,8 +91,7 @@ describe('a sign-in with a second factor', () => {
   test('leaves in the history who had the password and no code, a wrong one, or a recovery code', async () => {
     await open()
     const { codes } = await enrol(await testApp.as('analyst'))
-    for (const code of [undefined, '000000', codes[0]])
-      await signIn('analyst', code === undefined ? {} : { code })
+    for (const more of [{}, { code: '000000' }, { code: codes[0] ?? '' }]) await signIn('analyst', more)
     expect((await events()).toSorted()).toEqual([
       'recovery code used: analyst',
       'second factor asked: analyst',
@@ -129,19 +120,16 @@ describe('the own second factor', () => {
       `otpauth://totp/BI%20Dashboard:analyst?issuer=BI%20Dashboard&secret=${String(secret)}&algorithm=SHA1&digits=6&period=30`,
     )
     expect((await signIn('analyst')).status).toBe(200)
-    const wrong = await send('PUT', PATH, { isOn: true, password: DEMO_PASSWORD, code: '000000' })
-    expect([wrong.status, wrong.body['message']]).toEqual([
-      403,
-      'The code is not correct. A code works once: enter the one that the app shows next.',
-    ])
+    const change = async (isOn: boolean, code: string) => {
+      const { status, body } = await send('PUT', PATH, { isOn, password: DEMO_PASSWORD, code })
+      return [status, body['message']]
+    }
+    expect(await change(true, '000000')).toEqual([403, WRONG.message])
     const { secret: latest } = await enrol(send)
     expect(latest).not.toBe(secret)
     expect((await start(send))['recoveryCodesLeft']).toBe(10)
-    const twice = await send('PUT', PATH, { isOn: true, password: DEMO_PASSWORD, code: nextCode(latest) })
-    expect([twice.status, twice.body['message']]).toEqual([400, 'The second factor is on already.'])
-    expect(
-      (await send('PUT', PATH, { isOn: false, password: DEMO_PASSWORD, code: nextCode(latest) })).status,
-    ).toBe(200)
+    expect(await change(true, nextCode(latest))).toEqual([400, 'The second factor is on already.'])
+    expect((await change(false, nextCode(latest)))[0]).toBe(200)
     expect((await signIn('analyst')).status).toBe(200)
     const names = ['failed', 'enabled', 'disabled']
     expect(await events()).toEqual(names.map((name) => `second factor ${name}: analyst`))
@@ -164,11 +152,9 @@ describe('the own second factor', () => {
     const send = await testApp.as('analyst')
     const { secret } = await enrol(send)
     const codes = [...Array.from({ length: 30 }, () => '000000'), nextCode(secret)]
-    const statuses = await Promise.all(
-      codes.map(
-        async (code) => (await send('PUT', PATH, { isOn: false, password: DEMO_PASSWORD, code })).status,
-      ),
-    )
+    const turnOff = async (code: string) =>
+      (await send('PUT', PATH, { isOn: false, password: DEMO_PASSWORD, code })).status
+    const statuses = await Promise.all(codes.map(turnOff))
     expect(statuses.filter((status) => status === 403).length).toBeLessThanOrEqual(5)
     expect(statuses).not.toContain(200)
   })
@@ -207,10 +193,8 @@ test('a switch of its role requires it of a user who is signed in, from the next
     administrator('PUT', `/v1/role-master/${role?.id}`, { description: 'x', requiresSecondFactor })
   expect((await send('GET', '/auth/permissions')).status).toBe(200)
   expect((await require(true)).status).toBe(200)
-  expect((await send('GET', '/auth/permissions')).body).toMatchObject({
-    code: MUST.code,
-    message: MUST.message,
-  })
+  const { code, message } = MUST
+  expect((await send('GET', '/auth/permissions')).body).toMatchObject({ code, message })
   expect((await require(false)).status).toBe(200)
   expect((await send('GET', '/auth/permissions')).status).toBe(200)
 })
@@ -234,11 +218,8 @@ test('an account of a company sign-in has that of its provider, whatever its rol
   expect((await send('GET', '/auth/permissions')).status).toBe(200)
   const change = await send('PUT', PATH, { isOn: true, password: '', code: '000000' })
   expect(change.status).toBe(403)
-  const { status, body } = await send('POST', PATH)
-  expect([status, body['message']]).toEqual([
-    400,
-    'You sign in at the company sign-in, which has its own second factor.',
-  ])
+  const message = 'You sign in at the company sign-in, which has its own second factor.'
+  expect(await send('POST', PATH)).toMatchObject({ status: 400, body: { message } })
 })
 
 test('an administrator resets that of another, not the own one nor that of role 1', async () => {
@@ -251,9 +232,8 @@ test('an administrator resets that of another, not the own one nor that of role 
   expect((await send('DELETE', await path('superadmin'))).status).toBe(404)
   const analyst = await testApp.as('superadmin')
   expect((await analyst('DELETE', await path('analyst'))).status).toBe(200)
-  expect((await send('DELETE', await path('analyst'))).body['message']).toBe(
-    'This user has no second factor.',
-  )
+  const again = await send('DELETE', await path('analyst'))
+  expect(again.body['message']).toBe('This user has no second factor.')
   expect((await signIn('analyst')).status).toBe(200)
   expect(await events()).toContain('second factor reset: analyst')
 })

@@ -15,11 +15,8 @@ async function listen(sockets: AppOptions['sockets'], getNetwork?: AppOptions['g
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
   writeFileSync(join(folder, 'large.bin'), '')
   truncateSync(join(folder, 'large.bin'), 64 * 1024 * 1024)
-  testApp = await createTestApp({
-    portalFolder: folder,
-    sockets: { ...sockets },
-    ...(getNetwork && { getNetwork }),
-  })
+  const options = { portalFolder: folder, sockets: { ...sockets } }
+  testApp = await createTestApp({ ...options, ...(getNetwork && { getNetwork }) })
   await testApp.app.listen({ host: '127.0.0.1', port: 0 })
   port = (testApp.app.server.address() as AddressInfo).port
 }
@@ -115,17 +112,13 @@ describe('a server at its connection limit', () => {
     await listen({ connections: 2, slowReaderMs: 200 })
     const [first, second] = [await openUnread(), await openUnread()]
     let newest = await open()
-    await expect
-      .poll(
-        async () => {
-          // A byte now and then does not count as reading.
-          for (const client of [first, second]) client.read(1)
-          newest = await open()
-          return ask(newest)
-        },
-        { timeout: 20_000 },
-      )
-      .toBe(200)
+    const askAgain = async () => {
+      // A byte now and then does not count as reading.
+      for (const client of [first, second]) client.read(1)
+      newest = await open()
+      return ask(newest)
+    }
+    await expect.poll(askAgain, { timeout: 20_000 }).toBe(200)
     expect(await health()).toBe(200)
     watch([first, second, newest])
     await expect.poll(() => [first, newest].map(({ closed }) => closed)).toEqual([true, true])
@@ -152,12 +145,11 @@ describe('a server at its connection limit', () => {
     watch(await openMany(30))
     expect(await health()).toBe(200)
     await testApp.app.close()
-    expect(testApp.lines('connection closed at the limit')).toMatchObject([
-      { level: 40, event: 'connection closed at the limit', kind: 'all clients', address: '127.0.0.1' },
-    ])
-    expect(await testApp.app.metrics.registry.metrics()).toContain(
-      'portal_events_total{event="connection closed at the limit"} 26',
-    )
+    const event = 'connection closed at the limit'
+    const logged = { level: 40, event, kind: 'all clients', address: '127.0.0.1' }
+    expect(testApp.lines(event)).toMatchObject([logged])
+    const metrics = await testApp.app.metrics.registry.metrics()
+    expect(metrics).toContain(`portal_events_total{event="${event}"} 26`)
   })
 })
 
@@ -226,31 +218,26 @@ test('requests that are aborted in their body are not logged as database errors'
 })
 
 describe('a request body', () => {
-  const send = (path: string, bytes: number, token = '') =>
-    testApp.bearing(token, { 'content-type': 'application/json' })(
-      'POST',
-      path,
-      JSON.stringify('x'.repeat(bytes - 2)),
-    )
+  const send = (path: string, bytes: number, token = '') => {
+    const post = testApp.bearing(token, { 'content-type': 'application/json' })
+    return post('POST', path, JSON.stringify('x'.repeat(bytes - 2)))
+  }
 
   test('is limited per route: 8 KB to sign in, 64 KB elsewhere, 1 MB for a permission tree', async () => {
     await listen({})
     const token = await testApp.token('superadmin')
     const tree = '/v1/rights-management/save-role-rights?roleId=2'
-    for (const [path, limit] of [
-      ['/auth/login', 8_192],
-      ['/auth/logout', 8_192],
-      ['/auth/validate-token', 8_192],
-      ['/v1/role-master', 65_536],
-      [tree, 1_048_576],
-    ] as const) {
+    for (const [path, limit] of Object.entries({
+      '/auth/login': 8_192,
+      '/auth/logout': 8_192,
+      '/auth/validate-token': 8_192,
+      '/v1/role-master': 65_536,
+      [tree]: 1_048_576,
+    })) {
       expect([path, (await send(path, limit, token)).status]).not.toEqual([path, 413])
-      const { status, body } = await send(path, limit + 1, token)
-      expect({ path, status, body }).toMatchObject({
-        path,
-        status: 413,
-        body: { success: false, message: 'The body is too large.' },
-      })
+      const body = { success: false, message: 'The body is too large.' }
+      const refused = await send(path, limit + 1, token)
+      expect({ path, ...refused }).toMatchObject({ path, status: 413, body })
     }
   })
 
