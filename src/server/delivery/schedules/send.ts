@@ -174,9 +174,11 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
   const { sent, refused } = run.getProgress()
   if (!sending.isWaiting || job.attempt >= ATTEMPTS) {
     const named = form.recipients.filter((address) => sent.includes(address) || withheld.includes(address))
+    // A test goes to its owner alone.
+    const note = isTest && withheld.length === 0 ? '' : ` ${WITHHELD}`
     const texts = [
       ...(isTest ? ['A test.'] : []),
-      ...(named.length === 0 ? [] : [`Sent to ${named.join(', ')}. ${WITHHELD}`]),
+      ...(named.length === 0 ? [] : [`Sent to ${named.join(', ')}.${note}`]),
       ...(refused.length === 0 ? [] : [`Refused: ${refused.join(', ')}.`]),
       ...sending.problems,
       ...leftOut,
