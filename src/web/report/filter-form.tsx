@@ -103,7 +103,7 @@ export const FilterForm = ({ actor, message, children }: Props) => {
           className={WIDTH}
         />
       )}
-      <div className="flex flex-wrap gap-2 md:pt-6 max-md:self-end max-[30rem]:basis-full max-[30rem]:*:grow">
+      <div className="flex flex-wrap gap-2 lg:pt-6 max-lg:self-end max-[30rem]:basis-full max-[30rem]:*:grow">
         <Button type="submit" variant="primary" busy={isBusy} disabled={!isReady}>
           {isBusy ? 'Loading...' : 'Submit'}
         </Button>

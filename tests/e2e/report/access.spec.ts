@@ -111,6 +111,17 @@ test.describe('a report at 390 px', () => {
   })
 })
 
+test('on a tablet no empty line is between the selectors and the buttons below them', async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto('/report/daily-local-exchange-traffic')
+  const [above, below] = await Promise.all(
+    [year(page), button(page, 'Submit')].map((control) => control.boundingBox()),
+  )
+  const gap = (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)
+  expect(gap).toBeGreaterThan(0)
+  expect(gap).toBeLessThan(20)
+})
+
 test.describe('a report at 200 %', { tag: '@rest' }, () => {
   test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 })
 
