@@ -5,12 +5,11 @@ import { type App, createApp } from './app.ts'
 import { lockDataDir } from './platform/database/data-dir.ts'
 import { isLoopback } from './platform/http/client-network.ts'
 import { monitorDiskSpace } from './platform/http/data-folder.ts'
-import type { DatabaseHandle } from './platform/database/handle.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openDatabaseHandle, waitForDatabase } from './platform/database/open.ts'
 import { withTransaction } from './platform/database/transaction.ts'
 import { seedDemo } from './data/demo/demo-accounts.ts'
-import { listMenuEntries, type MenuEntry, syncMenu } from './identity/accounts/menu-tree.ts'
+import { listMenuEntries, syncMenu } from './identity/accounts/menu-tree.ts'
 import { checkLog, type LogDestination, openErrorLog } from './platform/http/logging.ts'
 import { FINGERPRINT_FILE, formatFingerprint } from '../loading/fingerprint.ts'
 import { formatDiagnostic } from '../diagnostics/diagnostic.ts'
@@ -71,7 +70,10 @@ export async function startServer(
   const { mail, publicUrl: portalUrl, mailDomains: domains } = settings
   try {
     const wait = <T>(work: () => Promise<T>) => waitForServer(work, settings, log)
-    await wait(() => prepareDatabase(handle, listMenuEntries(reports, dashboards)))
+    await wait(async () => {
+      await migrate(handle)
+      await withTransaction(handle.database, (trx) => syncMenu(trx, listMenuEntries(reports, dashboards)))
+    })
     const passwords = await createPasswords(undefined, undefined, hashPool)
     const isNew = !(await hasAccounts(handle.database))
     const demoAccounts = isNew ? !settings.production : await hasDemoAccounts(handle.database)
@@ -151,12 +153,6 @@ export async function startDevApp(
 
 const OTHER_REPORTS =
   'the portal was built from other report definitions than the server reads; build it with the REPORTS_DIR of the server'
-
-/** Migrates the schema and updates the menu. */
-async function prepareDatabase(handle: DatabaseHandle, entries: readonly MenuEntry[]): Promise<void> {
-  await migrate(handle)
-  await withTransaction(handle.database, (trx) => syncMenu(trx, entries))
-}
 
 /** Runs work of the start, and again while a database server is still starting or lets another process finish. */
 async function waitForServer<T>(

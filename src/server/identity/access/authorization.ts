@@ -212,7 +212,7 @@ function createCallerCache(read: (key: string) => Promise<Caller | undefined>): 
 }
 
 async function readCaller(db: Connection, key: string): Promise<Caller | undefined> {
-  const user = (await findSession(db, key)) ?? (await findTokenUser(db, key))
+  const user: SessionUser | undefined = (await findSession(db, key)) ?? (await findTokenUser(db, key))
   if (user === undefined) return undefined
   const permissions = limitToReports(await listPermissions(db, user), user.token?.reports ?? null)
   return { user, permissions, permissionIds: new Set(permissions.map(({ id }) => id)) }

@@ -1,4 +1,5 @@
 import { normalizeName } from '../../../../schemas/api/names.ts'
+import { hasRow } from '../../platform/database/batches.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
 
@@ -19,15 +20,9 @@ export async function findAccount(db: Connection, userId: string) {
 }
 
 /** Records that a user has chosen a new password; returns whether one was required. */
-export async function clearPasswordChange(db: Connection, id: number): Promise<boolean> {
-  const row = await db
-    .updateTable('users')
-    .set({ password_change_required: 0 })
-    .where('id', '=', id)
-    .where('password_change_required', '=', 1)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+export function clearPasswordChange(db: Connection, id: number): Promise<boolean> {
+  const clear = db.updateTable('users').set({ password_change_required: 0 }).returning('id')
+  return hasRow(clear.where('id', '=', id).where('password_change_required', '=', 1))
 }
 
 /**
@@ -36,28 +31,20 @@ export async function clearPasswordChange(db: Connection, id: number): Promise<b
  * of a transaction it is also a lock: a transaction that changes the password or the status, or deletes the account,
  * either ends before it or starts again after it.
  */
-export async function confirmPassword(
+export function confirmPassword(
   trx: Connection,
   { id, passwordHash: verified }: Account,
   passwordHash: string,
 ): Promise<boolean> {
   // An update even if nothing changes: on PostgreSQL `select for update` would not conflict with older snapshots.
-  const row = await trx
-    .updateTable('users')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', id)
-    .where('password_hash', '=', verified)
-    .where('status', '=', 'Active')
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+  const store = trx.updateTable('users').set({ password_hash: passwordHash }).returning('id')
+  const unchanged = store.where('id', '=', id).where('password_hash', '=', verified)
+  return hasRow(unchanged.where('status', '=', 'Active'))
 }
 
 /** Says whether the database contains the demo accounts, whose password is public. */
-export async function hasDemoAccounts(db: Connection): Promise<boolean> {
-  const row = await db.selectFrom('users').select('id').where('demo', '=', 1).limit(1).executeTakeFirst()
-  return row !== undefined
-}
+export const hasDemoAccounts = (db: Connection): Promise<boolean> =>
+  hasRow(db.selectFrom('users').select('id').where('demo', '=', 1).limit(1))
 
 /** Says whether this transaction may set up a database without accounts; concurrent ones wait for its end. */
 export async function claimFirstRun(db: Connection): Promise<boolean> {
@@ -70,7 +57,5 @@ export async function claimFirstRun(db: Connection): Promise<boolean> {
   return !(await hasAccounts(db))
 }
 
-export async function hasAccounts(db: Connection): Promise<boolean> {
-  const row = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  return row !== undefined
-}
+export const hasAccounts = (db: Connection): Promise<boolean> =>
+  hasRow(db.selectFrom('users').select('id').limit(1))

@@ -1,4 +1,5 @@
 import { listMenuNodes, nameRights } from './menu-tree.ts'
+import { hasRow } from '../../platform/database/batches.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import {
   type AssignedPermissions,
@@ -92,8 +93,8 @@ export async function requireChangeableRole(
 const ADMINISTRATION = portalPermissions.roles.id
 
 /** Returns true if an active user may administer the portal. Role 1 counts. */
-export const hasAdministrator = async (trx: Connection): Promise<boolean> =>
-  (await selectAdministrators(trx).select('users.id').limit(1).executeTakeFirst()) !== undefined
+export const hasAdministrator = (trx: Connection): Promise<boolean> =>
+  hasRow(selectAdministrators(trx).select('users.id').limit(1))
 
 function selectAdministrators(db: Connection) {
   return db

@@ -1,7 +1,7 @@
 import { hash as digest, randomBytes } from 'node:crypto'
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import { TOKEN_PREFIX } from '../../../../schemas/api/credentials.ts'
-import { batches } from '../../platform/database/batches.ts'
+import { batches, hasRow } from '../../platform/database/batches.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database/handle.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { STORE_EVERY_MS } from '../../platform/periodic-task.ts'
@@ -75,27 +75,9 @@ export interface TokenGrant {
   readonly reports: readonly string[] | null
 }
 
-/** A session, or a token for machines, with its user. */
-export interface SessionUser {
-  /** Empty for a token. */
-  readonly sessionId: string
+/** A session, or a token for machines, with its user. The id of the session of a token is empty. */
+export type SessionUser = Readonly<NonNullable<Awaited<ReturnType<typeof findSession>>>> & {
   readonly token?: TokenGrant
-  readonly userId: number
-  readonly username: string
-  readonly emailId: string
-  readonly roleId: number
-  readonly roleName: string
-  readonly ownRights: boolean
-  /** Whether the user must choose a new password before anything else (spec 7.23). */
-  readonly passwordChangeRequired: boolean
-  /** Whether the user signs in at the company sign-in and has no password. */
-  readonly isOfCompany: boolean
-  readonly requiresSecondFactor: boolean
-  /** Whether there is a second factor, here or at the company sign-in. */
-  readonly hasSecondFactor: boolean
-  readonly createdAt: Date
-  readonly lastUsedAt: Date
-  readonly expiresAt: Date
 }
 
 /** Inserts a session that begins with its creation. */
@@ -113,9 +95,11 @@ const callerColumns = [
   'users.email_id as emailId',
   'users.role_id as roleId',
   'users.own_rights as ownRights',
+  // Whether the user must choose a new password before anything else (spec 7.23).
   'users.password_change_required as passwordChangeRequired',
   'roles.name as roleName',
   'roles.requires_second_factor as requiresSecondFactor',
+  // Whether the user signs in at the company sign-in and has no password.
   sql<number>`case when users.oidc_subject is null then 0 else 1 end`.as('isOfCompany'),
   // That of a company sign-in is the provider's.
   sql<number>`case when users.oidc_subject is not null or exists (
@@ -132,7 +116,7 @@ export const selectCallers = (db: Connection) =>
     .where('users.status', '=', 'Active')
 
 /** Finds the session of a token while its user is active; the caller checks whether it has ended. */
-export async function findSession(db: Connection, tokenHash: string): Promise<SessionUser | undefined> {
+export async function findSession(db: Connection, tokenHash: string) {
   const row = await selectCallers(db)
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
     .select(['sessions.id as sessionId', 'sessions.created_at as createdAt'])
@@ -178,14 +162,8 @@ export async function storeSessionUses(handle: DatabaseHandle, uses: readonly Se
 }
 
 /** Says whether a session of a token is stored, also one that has ended. */
-export async function hasSession(db: Connection, tokenHash: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const hasSession = (db: Connection, tokenHash: string): Promise<boolean> =>
+  hasRow(db.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash))
 
 /** Ends the session of a token and returns its user; undefined if there is no such session. */
 export async function endSession(db: Connection, tokenHash: string) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { getClientNetwork, isLoopback } from '../../platform/http/client-network.ts'
+import { hasRow } from '../../platform/database/batches.ts'
 import type { Connection, Database } from '../../platform/database/handle.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { CLOCK_TOLERANCE_MS } from '../accounts/sessions.ts'
@@ -161,9 +162,9 @@ const RETENTION_DAYS = 30
 const NETWORKS_PER_USER = 20
 
 /** Says whether the user with a key has signed in from a network in the last 30 days. */
-export async function isKnownNetwork(db: Connection, userKey: string, network: string, now: Date) {
+export function isKnownNetwork(db: Connection, userKey: string, network: string, now: Date) {
   const [after, until] = getKnownRange(now)
-  const row = await db
+  const networks = db
     .selectFrom('known_networks')
     .innerJoin('users', 'users.id', 'known_networks.user_id')
     .select('known_networks.network')
@@ -171,8 +172,7 @@ export async function isKnownNetwork(db: Connection, userKey: string, network: s
     .where('known_networks.network', '=', network)
     .where('known_networks.last_sign_in', '>', after)
     .where('known_networks.last_sign_in', '<=', until)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(networks)
 }
 
 /** Stores that a user signed in from a network, and deletes all but the latest 20 networks of that user. */

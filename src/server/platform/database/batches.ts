@@ -28,6 +28,11 @@ export async function* readPages<Row>(
   } while (last !== undefined)
 }
 
+/** Returns true if a statement selects, or changes and returns, a row. */
+export const hasRow = async (query: {
+  readonly executeTakeFirst: () => Promise<unknown>
+}): Promise<boolean> => (await query.executeTakeFirst()) !== undefined
+
 const ESCAPE = '!'
 
 /** Says whether a column contains a text, ignoring case; no character of the text is a wildcard. */

@@ -198,18 +198,17 @@ function selectMatching(db: Connection, scope: AuditScope, place?: Place) {
   const { event, subject, includesReserved } = scope
   return selectIndexed(db, scope, place)
     .$if(!includesReserved, (query) =>
-      query.where((where) =>
-        where.or([where('subject_kind', '!=', 'user'), where('subject_key', 'not in', selectReserved(db))]),
-      ),
-    )
-    .$if(!includesReserved, (query) =>
-      query.where((where) =>
-        where.or([
-          where('subject_kind', '!=', 'schedule'),
-          where('actor_key', 'is', null),
-          where('actor_key', 'not in', selectReserved(db)),
-        ]),
-      ),
+      query
+        .where((where) =>
+          where.or([where('subject_kind', '!=', 'user'), where('subject_key', 'not in', selectReserved(db))]),
+        )
+        .where((where) =>
+          where.or([
+            where('subject_kind', '!=', 'schedule'),
+            where('actor_key', 'is', null),
+            where('actor_key', 'not in', selectReserved(db)),
+          ]),
+        ),
     )
     .$if(event !== undefined, (query) => query.where('event', '=', event ?? ''))
     .$if(subject !== undefined, (query) =>
