@@ -45,9 +45,9 @@ const linkColumns = (
 ): readonly ColumnPlan[] =>
   compiled.map((column, index) => {
     // The values of a pivot are known as far as the definition orders them.
-    const known = column.kind === 'pivot' ? column.order : []
-    const own = listParts(column).map((part) => [part, known] as const)
-    const from = { ...source, parts: new Map([...source.parts, ...own]) }
+    const values = column.kind === 'pivot' ? column.order : []
+    const parts = listParts(column).map((part) => [part, values] as const)
+    const from = { ...source, parts: new Map([...source.parts, ...parts]) }
     return { ...column, link: compileLink(value[index]?.link, origin.at(index, 'link'), from, definitions) }
   })
 
@@ -146,7 +146,7 @@ export function compileScreen(
   const words = question?.words ?? new Map()
   const compiled = compileColumns(columns.value, words, rowFields, columns.origin)
   const columnPlans = linkColumns(compiled, columns, source, definitions)
-  const tabIds = items.map((one) => one.id)
+  const tabIds = items.map((item) => item.id)
   const alerts = compileAlerts(definition, screen, tabIds, root.at('alerts'))
   checkParts(sections, columnPlans, key, alerts)
 

@@ -32,16 +32,16 @@ export function createTexts(
   ])
   const lacking = items.flatMap((item) => Object.keys(item.params)).filter((name) => !fixed.has(name))
   // A parameter that only other tabs have is missing in this one.
-  const checkText = (template: string, known: readonly string[], origin: Place) => {
+  const checkText = (template: string, declared: readonly string[], origin: Place) => {
     for (const { name } of getPlaceholders(template)) {
-      if (params === null || known.includes(name) || !lacking.includes(name)) continue
+      if (params === null || declared.includes(name) || !lacking.includes(name)) continue
       const message = `{${name}} is a parameter of other tabs, and '${tab?.id}' lacks it`
       params.error('template-placeholder', message)
     }
-    checkTemplate(template, [...known, ...lacking], origin, dates)
+    checkTemplate(template, [...declared, ...lacking], origin, dates)
   }
-  const compileText = (template: string, known: readonly string[], origin: Place) => {
-    checkText(template, [...fixed.keys(), ...known], origin)
+  const compileText = (template: string, declared: readonly string[], origin: Place) => {
+    checkText(template, [...fixed.keys(), ...declared], origin)
     return renderTemplate(template, fixed)
   }
   const chosen = selectors.flatMap(listPlaceholders)
@@ -138,11 +138,11 @@ export function compileChart(
     ...others
   } = value
   const { first = null } = value.initiallyVisible
-  const own = types.flatMap((type, index) =>
+  const written = types.flatMap((type, index) =>
     typeof type === 'string' ? [] : [{ ...type, place: origin.at('types', index) }],
   )
-  const mapOwn = <T>(getValue: (type: (typeof own)[number]) => T) =>
-    Object.fromEntries(own.map((type) => [type.id, getValue(type)]))
+  const mapOwn = <T>(getValue: (type: (typeof written)[number]) => T) =>
+    Object.fromEntries(written.map((type) => [type.id, getValue(type)]))
   // Images of one period have a name for each tab and variant.
   const prefix = [tab, variant].map((part) => (part === null ? '' : `${part}-`)).join('')
   const compileImage = (template: string, place: Place) => {

@@ -127,19 +127,19 @@ function findTooDeep(text: string): number | null {
 }
 
 function describeSyntaxError({ error, offset, length }: ParseError, text: string): JsonIssue {
-  const issue = (rule: RuleId, message: string): JsonIssue => ({ offset, path: [], rule, message })
+  const issue = (message: string): JsonIssue => ({ offset, path: [], rule: 'json-syntax', message })
   const name = printParseErrorCode(error)
   if (name === 'InvalidCommentToken' || text.startsWith('/', offset)) {
-    return issue('json-syntax', 'a comment, which JSON does not allow; write it in the pull request')
+    return issue('a comment, which JSON does not allow; write it in the pull request')
   }
   if (/[\]}]/.test(text[offset] ?? '') && /,\s*$/.test(text.slice(Math.max(0, offset - 200), offset))) {
-    return issue('json-syntax', 'a comma before it; the last entry has none')
+    return issue('a comma before it; the last entry has none')
   }
   const found = text.slice(offset, offset + Math.min(Math.max(length, 1), 20))
   // `PropertyNameExpected` as `property name expected`.
   const words = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   const what = name === 'EndOfFileExpected' ? 'nothing more expected' : words
-  return issue('json-syntax', `found ${found === '' ? 'the end' : `'${found}'`}: ${what}`)
+  return issue(`found ${found === '' ? 'the end' : `'${found}'`}: ${what}`)
 }
 
 /** The names of JavaScript that no key of a definition may have. */

@@ -120,15 +120,7 @@ export const askWhetherAdded = ({ heading, filled }: Profile) => ({
 })
 
 /** What a column of a file contains, for people. */
-export interface Summary {
-  readonly heading: string
-  readonly readAs: string
-  readonly examples: string
-  readonly blank: number
-  readonly smallest: string
-  readonly largest: string
-  readonly distinct: number
-}
+export type Summary = ReturnType<typeof summarizeProfile>
 
 const times = dateOrders.flatMap((order) =>
   (['month', 'date'] as const).map(
@@ -156,7 +148,7 @@ const showCell = (cell: Cell): string =>
   cell instanceof Date ? getTimeText(cell).replace(/ 00:00$/, '') : getCellText(cell)
 
 /** Summarizes a column: how it is read, examples, blanks, the range of amounts or texts, the different values. */
-export function summarizeProfile(profile: Profile, readAs: string, isAmount: boolean): Summary {
+export function summarizeProfile(profile: Profile, readAs: string, isAmount: boolean) {
   const amounts =
     isAmount && profile.kind === 'number' ? profile.filled.map((cell) => readNumber(profile, cell)) : []
   // While an amount cannot be read, the order is unknown.

@@ -45,10 +45,10 @@ function checkServedField(fields: readonly string[], key: string, context: Datas
   const { dataset, requested, origin } = context
   const named = dataset.measures.filter((measure) => fields.includes(measure.field))
   if (named.some((measure) => isSent(measure, requested))) return
-  const [other] = named
-  if (other === undefined) return checkUnknownField(fields, key, context)
-  const when = Object.entries(other.when).map(([name, values]) => `${name} ${values.join(' or ')}`)
-  const message = `'${other.field}' is only in records of ${when.join(' and ')}`
+  const [measure] = named
+  if (measure === undefined) return checkUnknownField(fields, key, context)
+  const when = Object.entries(measure.when).map(([name, values]) => `${name} ${values.join(' or ')}`)
+  const message = `'${measure.field}' is only in records of ${when.join(' and ')}`
   origin.at(key).error('served-field', message)
 }
 
@@ -68,7 +68,7 @@ function checkUnknownField(
 ): void {
   const { id, measures, texts, group } = dataset
   const at = origin.at(key)
-  const known = measures.filter((measure) => isSent(measure, requested)).map((measure) => measure.field)
+  const sentNames = measures.filter((measure) => isSent(measure, requested)).map((measure) => measure.field)
   const [first = ''] = fields
   if (texts.some(({ field }) => fields.includes(field))) {
     return at.error('served-field', `'${first}' is a text of '${id}'; write "text" instead of "field"`)
@@ -77,18 +77,18 @@ function checkUnknownField(
   const [list, pattern] = [getSentList(group), getNamePattern(group)]
   const tokens = pattern === null ? null : splitPattern(pattern)
   if (tokens !== null && fields.some((name) => matchPattern(tokens, name) !== null)) return
-  if (list !== null && fields.every((name) => findClosestMatch(name, known) === null)) {
+  if (list !== null && fields.every((name) => findClosestMatch(name, sentNames) === null)) {
     const message = `${found} is not a measure of '${id}' with a name of its own, but may be a ${group?.noun ?? 'name'} of its list '${list}'`
     return at.error('served-name', message)
   }
   const names = pattern === null ? '' : `; or a name that matches the pattern '${pattern}'`
-  const end = known.length === 0 ? suggestNames(dataset, first) : `${suggest(first, known)}${names}`
+  const end = sentNames.length === 0 ? suggestNames(dataset, first) : `${suggest(first, sentNames)}${names}`
   at.error('served-field', `${found} is not a measure of '${id}'${end}`)
 }
 
 /** Reports a second group beside one that contains every field without a column of its own. */
 function checkOnlyGroup(column: ColumnPlan, { columns, origin }: ColumnContext): void {
-  if (columns.every((other) => other === column || !isGroup(other))) return
+  if (columns.every((group) => group === column || !isGroup(group))) return
   origin.error('group-columns', 'this group contains every other field, so it must be the only group')
 }
 
@@ -103,11 +103,11 @@ const columnDefinitionKinds: { readonly [K in ColumnPlan['kind']]: ColumnDefinit
   text: {
     check: () => undefined,
     checkDataset: ({ fields }, { dataset: { id, texts, dimensions, measures }, origin }) => {
-      const known = [...texts, ...dimensions].flatMap(({ field }) => field ?? [])
-      if (fields.some((name) => known.includes(name))) return
+      const sentTexts = [...texts, ...dimensions].flatMap(({ field }) => field ?? [])
+      if (fields.some((name) => sentTexts.includes(name))) return
       const [first = ''] = fields
       const isMeasure = measures.some(({ field }) => fields.includes(field))
-      const end = isMeasure ? ', but a measure; write "field" instead of "text"' : suggest(first, known)
+      const end = isMeasure ? ', but a measure; write "field" instead of "text"' : suggest(first, sentTexts)
       origin.at('text').error('served-field', `'${first}' is no text of '${id}'${end}`)
     },
   },
@@ -167,14 +167,15 @@ const columnDefinitionKinds: { readonly [K in ColumnPlan['kind']]: ColumnDefinit
     checkDataset: (column, context) => {
       const { pivot: name, records, order, labels } = column
       const { id, dimensions, response } = context.dataset
-      const check = (key: string, written: readonly string[], known: readonly string[], what: string) => {
+      const check = (key: string, written: readonly string[], allowed: readonly string[], what: string) => {
         const [first = ''] = written
-        if (written.some((one) => known.includes(one))) return
-        context.origin.at(key).error('served-field', `'${first}' is ${what}${suggest(first, known)}`)
+        if (written.some((name) => allowed.includes(name))) return
+        context.origin.at(key).error('served-field', `'${first}' is ${what}${suggest(first, allowed)}`)
       }
       const values = dimensions.find(({ field }) => field === name)?.values
       for (const [key, written] of Object.entries({ order, labels: Object.keys(labels) })) {
-        for (const one of written) check(key, [one], values ?? [one], `not a value of ${name} in '${id}'`)
+        for (const value of written)
+          check(key, [value], values ?? [value], `not a value of ${name} in '${id}'`)
       }
       const sent = response.leading.map((field) => field.name)
       check('pivot', [name], sent, `no dimension that '${id}' sends`)

@@ -3,12 +3,11 @@ import { isTimeUnit, type NumberFormatDefinition, unitSeconds } from '../../../s
 import type { Rows } from '../../../schemas/report/rows.ts'
 import type { ColumnFormula, ColumnPlanOf } from '../../report/model/column-kind.ts'
 import { listReads } from '../../query/formula.ts'
-import { addUnit, type NumberFormat, toPoints } from '../../report/model/format.ts'
+import { addUnit, formatWords, type NumberFormat, toPoints } from '../../report/model/format.ts'
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
 import type { Place } from '../../diagnostics/diagnostic.ts'
 import { isGroup } from '../../report/model/named-fields.ts'
 import { findKindName } from '../schema-diagnostics.ts'
-import { formatWords } from '../../report/model/format.ts'
 import { describeExpression, type Words } from '../expressions/describe-expression.ts'
 import { isWholeNumber } from '../expressions/whole-numbers.ts'
 import {

@@ -29,11 +29,11 @@ export function checkScreen(screen: PlanWithSource, routes: readonly Route[]): v
   const at = origins.download.at('url')
   const downloaded = findDatasets('download', written.download, at, screen, routes)
   const [records] = read.keys()
-  const other = [...downloaded.keys()].find((dataset) => !read.has(dataset))
-  if (records === undefined || other === undefined) return
-  const own = records.endpoints.download
-  const allowed = own === null ? 'which has no download' : `whose download is '${own.url}'`
-  const message = `the workbook is of '${other.id}', but the records are of '${records.id}', ${allowed}`
+  const otherDataset = [...downloaded.keys()].find((dataset) => !read.has(dataset))
+  if (records === undefined || otherDataset === undefined) return
+  const download = records.endpoints.download
+  const allowed = download === null ? 'which has no download' : `whose download is '${download.url}'`
+  const message = `the workbook is of '${otherDataset.id}', but the records are of '${records.id}', ${allowed}`
   at.error('served-dataset', message)
 }
 
@@ -68,8 +68,8 @@ function findDatasets(
     }
     const { dataset, kind: foundKind } = routeMatch.route
     if (foundKind !== kind) {
-      const own = dataset.endpoints[kind]
-      const end = own === null ? suggestUrl(call.url, routes, [kind]) : `; allowed is '${own.url}'`
+      const allowed = dataset.endpoints[kind]
+      const end = allowed === null ? suggestUrl(call.url, routes, [kind]) : `; allowed is '${allowed.url}'`
       const wanted = kind === 'list' ? 'its records' : 'its workbook'
       const message = `'${call.url}' returns ${contents[foundKind]} of '${dataset.id}', not ${wanted}${end}`
       place.error('served-call', message)
@@ -114,14 +114,17 @@ function warnOfQuotients({ plan: { columns }, origins }: PlanWithSource, { from 
   if (from === null) return
   const { query, samples, sources } = from
   const readersOf = (isOfKind: Parameters<typeof listReaders>[1]) =>
-    [query, ...samples].flatMap((one) => listReaders(one, isOfKind))
+    [query, ...samples].flatMap((plan) => listReaders(plan, isOfKind))
   const ofSource = readersOf(({ input }) => input === 0)
   const joins = query.inputs.flatMap(({ join }, index) =>
     join === null || join.rows === 'both'
       ? []
       : {
           index,
-          readers: readersOf((one) => one.input === 0 && isAffected(one, { input: index, measures: null })),
+          readers: readersOf(
+            (aggregation) =>
+              aggregation.input === 0 && isAffected(aggregation, { input: index, measures: null }),
+          ),
         },
   )
   for (const [index, column] of columns.entries()) {
@@ -199,9 +202,9 @@ function checkKey({ plan, origins }: PlanWithSource, dataset: DatasetPlan): void
   const { kind, fields } = plan.rows.key
   const place = origins.rows.at('key')
   const sent = response.leading.map(({ name }) => name)
-  const [first, other] = fields.filter((field) => sent.includes(field))
-  if (first !== undefined && other !== undefined) {
-    const message = `every record of '${id}' has '${first}', so that '${other}' is never read; a list has other names of one field, and what identifies a row together with its key is rows.dimension`
+  const [first, second] = fields.filter((field) => sent.includes(field))
+  if (first !== undefined && second !== undefined) {
+    const message = `every record of '${id}' has '${first}', so that '${second}' is never read; a list has other names of one field, and what identifies a row together with its key is rows.dimension`
     place.at('field').error('served-key', message)
     return
   }

@@ -142,7 +142,7 @@ function describeId(id: string): string {
 /** The most combinations of closed values of a dataset: a request can be for all of them. */
 const MAX_COMBINATIONS = 10_000
 
-/** Dimensions, their values and the spellings of these are there once. */
+/** Checks that dimensions, their values and the spellings of these are there once. */
 export function checkDimensions({ dimensions }: NamedDataset, report: ReportAt): void {
   const count = dimensions.reduce((product, { values }) => product * (values?.length ?? 0), 1)
   if (count > MAX_COMBINATIONS) {

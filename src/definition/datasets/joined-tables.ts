@@ -150,12 +150,8 @@ function compileTime(
   const describe = (text: string) => `the records of '${id}' ${text}`
   if (key.kind === 'none') {
     const groupError = describe('have no time; read them by record, such as in max(x) or in a product')
-    return {
-      grain: null,
-      inForce: false,
-      groupError: source.key.kind === 'none' ? null : groupError,
-      lookupError: null,
-    }
+    const isGroupable = source.key.kind === 'none'
+    return { grain: null, inForce: false, groupError: isGroupable ? null : groupError, lookupError: null }
   }
   if (source.key.kind === 'none') {
     const lookupError = describe(

@@ -66,8 +66,8 @@ export interface SplitExpression {
 }
 
 /** Says that a computed measure has no value of each record. */
-export const describeComputed = (name: string, own = name): string =>
-  `'${own}' is computed over all records of a cell, not of each record; write ${name} by itself`
+export const describeComputed = (name: string, measure = name): string =>
+  `'${measure}' is computed over all records of a cell, not of each record; write ${name} by itself`
 
 /** A function whose value is that of other records, with its operands after the first; null for the records of a row. */
 type Place = {

@@ -235,7 +235,7 @@ function expandPivot(
     const message = `the columns are amounts of each '${column.pivot}', which cannot be ranked or added; leave out "top" and "rest"`
     throw new ExpressionError(message, 0)
   }
-  const measure = source.measures.find((one) => one.field === value)
+  const measure = source.measures.find((stored) => stored.field === value)
   if (measure !== undefined) parts.addMeasure(`sum(${value})`, undefined, value)
   const split = measure === undefined ? parts.split(value, { written: column.pivot, field }) : null
   const others = pivoted.filter((name) => name !== column.pivot || column.rest !== undefined)
@@ -302,8 +302,8 @@ function findPivot(name: string, source: DatasetPlan, group: Group | null): Pivo
     return { field, order: [], labels: Object.fromEntries(months), grain: name }
   }
   const times = canBeTime ? ['day', 'week', 'month', 'quarter'] : []
-  const known = [...source.dimensions.map(({ id }) => id), ...Object.keys(cycles), ...times]
-  throw new ExpressionError(describeUnknown('dimension', name, known), 0)
+  const allowed = [...source.dimensions.map(({ id }) => id), ...Object.keys(cycles), ...times]
+  throw new ExpressionError(describeUnknown('dimension', name, allowed), 0)
 }
 
 /** Says in words what columns with an expression show, and what the dataset sends for them. */
@@ -336,22 +336,25 @@ function listMissingParts(
   group: Group,
   fixed: readonly string[],
 ): string[] {
-  const { grain: own } = getKeyTime(key)
-  const isChosen = group.span === own && (group.isOnePeriod || own === 'year')
-  const isOneTime = group.isTime ? (group.grain ?? own) === own : isChosen
+  const { grain: recordGrain } = getKeyTime(key)
+  const isChosen = group.span === recordGrain && (group.isOnePeriod || recordGrain === 'year')
+  const isOneTime = group.isTime ? (group.grain ?? recordGrain) === recordGrain : isChosen
   const named = [...group.dimensions, ...fixed]
   const others = dimensions.filter((dimension) => !isSingle(dimension) && !named.includes(dimension.id))
-  return [...(isOneTime ? [] : [own]), ...others.map(({ id }) => id)]
+  return [...(isOneTime ? [] : [recordGrain]), ...others.map(({ id }) => id)]
 }
 
 /** Names columns and measures as their headings do. */
 const createWords = (columns: readonly QuestionColumn[], source: DatasetPlan): Words => ({
   period: 'period',
   name: (id) => {
-    const column = columns.find((one) => typeof one !== 'string' && 'id' in one && one.id === id)
+    const column = columns.find(
+      (candidate) => typeof candidate !== 'string' && 'id' in candidate && candidate.id === id,
+    )
     const label = typeof column === 'object' && 'label' in column ? column.label : undefined
     const measure =
-      source.measures.find(({ field }) => field === id) ?? source.computed.find((one) => one.id === id)
+      source.measures.find(({ field }) => field === id) ??
+      source.computed.find((candidate) => candidate.id === id)
     return label ?? (measure && measure.label !== id ? measure.label : formatWords(id))
   },
 })

@@ -138,8 +138,8 @@ function findFirst(
     }
     const [kind, field, label, ...listed] = timeKeys[name]
     const grain = name === 'quarter-hour' ? null : name
-    const chosen = (['month', 'quarter', 'week', 'date', 'dateRange'] as const).find((one) =>
-      kinds.includes(one),
+    const chosen = (['month', 'quarter', 'week', 'date', 'dateRange'] as const).find((kind) =>
+      kinds.includes(kind),
     )
     const fill = listed.includes(chosen ?? 'year') ? `${name}s` : null
     return { ...usualGroup, key: { kind, field, label }, grain, isTime: true, fill }

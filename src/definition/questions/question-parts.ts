@@ -75,7 +75,9 @@ export function createParts(
     return { field, samples: position < 0 ? samples.push(records) - 1 : position }
   }
   const readColumn = (name: string): Syntax | null => {
-    const column = columns.find((one) => typeof one === 'object' && getColumnName(one) === name)
+    const column = columns.find(
+      (candidate) => typeof candidate === 'object' && getColumnName(candidate) === name,
+    )
     if (typeof column !== 'object' || 'pivot' in column) return null
     if ('value' in column) return typeof column.value === 'string' ? parseExpression(column.value) : null
     if (!('field' in column) || (column.aggregate ?? 'sum') === 'sum') return null
@@ -88,8 +90,8 @@ export function createParts(
     const field = all.find(({ written }) => written === name)?.field
     // Rows with an error of their own say so.
     if (field !== undefined || group === null) return field ?? name
-    const known = all.map(({ written }) => written)
-    throw new ExpressionError(describeUnknown('part of the rows', name, known), index)
+    const allowed = all.map(({ written }) => written)
+    throw new ExpressionError(describeUnknown('part of the rows', name, allowed), index)
   }
   const scope = {
     ...createRequirements(question, named),

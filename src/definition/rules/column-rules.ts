@@ -15,9 +15,8 @@ export function checkColumns(
   rows: Pick<ColumnContext, 'hasYear' | 'isCombined'>,
 ): void {
   const lists = Object.keys(data.value.listPaths)
-  const origins = columns.map((_, index) => origin.at(index))
   columns.forEach((column, index) => {
-    const context = { columns, origins, lists, ...rows, origin: origin.at(index) }
+    const context = { columns, lists, ...rows, origin: origin.at(index) }
     getColumnDefinitionKind(column).check(column, context)
     checkColumnTexts(column, listParts(column), context.origin)
     checkAggregate(column, context)

@@ -1,5 +1,9 @@
-import type { ColumnFormula, ColumnRead } from '../../report/model/column-kind.ts'
-import { getFormula, listRecords } from '../../report/model/column-kind.ts'
+import {
+  type ColumnFormula,
+  type ColumnRead,
+  getFormula,
+  listRecords,
+} from '../../report/model/column-kind.ts'
 import { comparesWithYear, isSummedSeries } from '../../report/table/resolve-columns.ts'
 import { listReads } from '../../query/formula.ts'
 import { isPoints, isSameUnit, type NumberFormat, toPoints } from '../../report/model/format.ts'
@@ -16,8 +20,7 @@ export interface ColumnContext {
   readonly hasYear: boolean
   /** Whether several records of one row are combined. */
   readonly isCombined: boolean
-  /** Where each column is written, and where this one is. */
-  readonly origins: readonly Place[]
+  /** Where the column is written. */
   readonly origin: Place
 }
 

@@ -58,13 +58,8 @@ function findSchemaIssues(value: unknown, root: RootSchema): Issue[] {
     const values = fitting.map((schema) => schema.enum ?? ('const' in schema ? [schema.const] : null))
     if (values.some((list) => list === null || list.includes(given))) return []
     const known = [...new Set(values.flat())].map(String)
-    return [
-      {
-        path,
-        rule: 'schema-value',
-        message: `unknown value '${String(given)}'${describeNames(String(given), known)}`,
-      },
-    ]
+    const message = `unknown value '${String(given)}'${describeNames(String(given), known)}`
+    return [{ path, rule: 'schema-value', message }]
   }
 
   function visitObject(given: object, schemas: readonly Schema[], path: Path): Issue[] {

@@ -48,18 +48,18 @@ export interface ComparedTable {
   readonly problem: string | null
 }
 
-/** The earlier period: what to load, or the reason why there is nothing to load. */
-export type EarlierPeriod =
-  | { readonly selection: Selection; readonly name: string; readonly problem: null }
-  | { readonly problem: string }
-
-/** Finds the earlier period. `options` are those on offer: a year that they lack is not loaded. */
+/**
+ * Finds the earlier period: what to load, or the reason why there is nothing to load. `options` are those on offer: a year
+ * that they lack is not loaded.
+ */
 export function findEarlierPeriod(
   plan: ReportPlan,
   chosen: Selection,
   compare: Compare,
   options: OptionsBySelector = {},
-): EarlierPeriod {
+):
+  | { readonly selection: Selection; readonly name: string; readonly problem: null }
+  | { readonly problem: string } {
   const selection = getEarlierSelection(plan, chosen, compare)
   if (selection === null) {
     const year = String((getYear(plan, chosen) ?? 0) - 1)
@@ -80,7 +80,7 @@ export type AddEarlier = (table: ReportTable, response: ReportResponse) => Compa
 /** An earlier period with its response; null if that could not be loaded. */
 export interface LoadedPeriod {
   readonly compare: Compare
-  readonly period: EarlierPeriod
+  readonly period: ReturnType<typeof findEarlierPeriod>
   readonly response: ReportResponse | null
 }
 

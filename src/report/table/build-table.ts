@@ -1,5 +1,11 @@
 import { getExact, type Value } from '../../query/arithmetic.ts'
-import { comparesWithYear, listShown, resolveColumns, usesPreviousYear } from './resolve-columns.ts'
+import {
+  comparesWithYear,
+  getPreviousYear,
+  listShown,
+  resolveColumns,
+  usesPreviousYear,
+} from './resolve-columns.ts'
 import { describeBegunPeriod, findBegunPeriod } from './begun-period.ts'
 import { explainUnknownDays } from './calendar-days.ts'
 import { computeColumns, type PreviousYear } from './computed-values.ts'
@@ -17,7 +23,6 @@ import { describeOmittedRows } from './rows-without-record.ts'
 import { countSamples } from './totals.ts'
 import { buildSeries } from '../model/series.ts'
 import { getPeriod } from '../selection/selector-kinds.ts'
-import { getPreviousYear } from './resolve-columns.ts'
 
 /**
  * Builds the table of a response: missing rows, dynamic columns, sums of unrounded values, order. Without records it

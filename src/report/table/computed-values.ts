@@ -66,9 +66,9 @@ export function computeColumns(
       if (place === 'total') return whole
       if (place === 'key' || place === 'dimension') return createCommonCell([row], place)
       const isPrevious = place === 'previousRow'
-      const other = isPrevious ? computed[position - 1] : earlier.get(getRowId(row))
-      if (!row.hasRecord || other?.hasRecord !== true) return null
-      return isPrevious ? createRowCell(other, position - 1) : createEarlierCell(other)
+      const earlierRow = isPrevious ? computed[position - 1] : earlier.get(getRowId(row))
+      if (!row.hasRecord || earlierRow?.hasRecord !== true) return null
+      return isPrevious ? createRowCell(earlierRow, position - 1) : createEarlierCell(earlierRow)
     },
     list: () => computed.map(createRowCell),
   })
@@ -101,8 +101,8 @@ export function computeColumns(
     const last = some.at(-1)?.key
     if (column.total === 'last' && column.sampling === null && some[0]?.key !== last) {
       const isLast = ({ key }: TableRow) => key === last
-      const own = createTotalCell(some.filter(isLast)).read(index)
-      return own ?? createTotalCell(some.filter((row) => !isLast(row))).read(index)
+      const atEnd = createTotalCell(some.filter(isLast)).read(index)
+      return atEnd ?? createTotalCell(some.filter((row) => !isLast(row))).read(index)
     }
     if (column.aggregate === 'computed') return column.formula && evaluate(column.formula, cell)
     fill(index)
@@ -143,8 +143,8 @@ function createGaps() {
       return tracked
     },
     /** Returns a value for the one that is being computed, which lacks the same. */
-    use: ({ value, gaps: own }: Tracked): Value => {
-      add(own)
+    use: ({ value, gaps: lacking }: Tracked): Value => {
+      add(lacking)
       return value
     },
   }
@@ -161,10 +161,10 @@ function alignColumns(
   { columns, rows }: PreviousYear,
   others: readonly ResolvedColumn[],
 ): ReadonlyMap<string, TableRow> {
-  const indexes = others.map((other) =>
+  const indexes = others.map((column) =>
     columns.findIndex(
       ({ from, fields, member }) =>
-        from === other.from && member === other.member && fields.join() === other.fields.join(),
+        from === column.from && member === column.member && fields.join() === column.fields.join(),
     ),
   )
   return new Map(

@@ -152,17 +152,11 @@ function readValues(
 ): Value[] {
   const isEmpty = [...record].length === 0
   const values = new Map<number, Value>()
-  const readField = (fields: readonly string[], other = missing): Value =>
-    getNumber(record, fields, path) ?? other
+  const readField = (fields: readonly string[], otherwise = missing): Value =>
+    getNumber(record, fields, path) ?? otherwise
   const cell: Cell<number, Place> = {
     ...noPlaces,
-    read: (index) => {
-      const known = values.get(index)
-      if (known !== undefined) return known
-      const value = compute(columns[index])
-      values.set(index, value)
-      return value
-    },
+    read: (index) => getOrAdd(values, index, () => compute(columns[index])),
   }
   const compute = (column: ResolvedColumn | undefined): Value => {
     if (column === undefined || column.role === 'text') return null

@@ -4,14 +4,6 @@ import { getPeriod } from '../selection/selector-kinds.ts'
 import { findRuns, type ReportTable, type TableRow } from '../model/report-table.ts'
 import { formatRowNoun, getKeyKind } from '../model/key-kinds.ts'
 
-export interface MissingRows {
-  readonly count: number
-  /** What the rows are, in the plural: `Days`. */
-  readonly noun: string
-  /** Which rows they are, in the order of their keys: `9 and 10 February 2025`. A long list ends with `and 4 more`. */
-  readonly text: string
-}
-
 /** Formats `2 days without a record: 9 and 10 February 2025.`; empty if every row has one. */
 export function formatMissingRows(table: Pick<ReportTable, 'keyKind' | 'rows' | 'hiddenRows'>): string {
   const missing = describeMissingRows(table)
@@ -19,7 +11,7 @@ export function formatMissingRows(table: Pick<ReportTable, 'keyKind' | 'rows' | 
 }
 
 /** Formats `1 day`, `2 days`. */
-export const countMissing = ({ count, noun }: MissingRows): string =>
+export const countMissing = ({ count, noun }: Readonly<{ count: number; noun: string }>): string =>
   `${count} ${(count === 1 ? noun.slice(0, -1) : noun).toLowerCase()}`
 
 /** Rows that follow each other; a shorter run is written row by row. */
@@ -27,10 +19,11 @@ const MIN_RUN = 3
 /** Further rows and runs are only counted. */
 const MAX_NAMES = 20
 
-/** Returns the rows without a record; null if every row has one. */
-export function describeMissingRows(
-  table: Pick<ReportTable, 'keyKind' | 'rows' | 'hiddenRows'>,
-): MissingRows | null {
+/**
+ * Returns how many rows have no record, what they are in the plural, such as `Days`, and which they are in the order of their
+ * keys: `9 and 10 February 2025`. A long list ends with `and 4 more`. Returns null if every row has a record.
+ */
+export function describeMissingRows(table: Pick<ReportTable, 'keyKind' | 'rows' | 'hiddenRows'>) {
   if (table.rows.every(({ hasRecord, isRest }) => hasRecord || isRest)) return null
   const named = table.rows.filter(({ isRest }) => !isRest).toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const count = named.filter(({ hasRecord }) => !hasRecord).length
