@@ -1,4 +1,5 @@
 import { addOrBlank, type Value } from '../../query/arithmetic.ts'
+import { grains } from '../../time/grains.ts'
 import { computeChange } from './add-comparison.ts'
 import { isSameUnit, type NumberFormat } from '../model/format.ts'
 import { combineGaps } from './gaps.ts'
@@ -53,12 +54,33 @@ export function buildFigure(table: ReportTable, from: string | null = null): Fig
     return build(nameFigure(latest.label, columns, latest), value, earlier, since)
   }
   const value = addUp(columns, table.total.values)
-  const isWhole = !isTime || end === rows.length
+  const count = isTime && end < rows.length ? end : hasAllRows ? countSamePart(table, latest) : null
   const earlier =
-    table.comparison === undefined || isBegun
-      ? null
-      : addUpRows(table.comparison.table, from, isWhole ? null : end)
-  return build(nameFigure(label, columns, table.total), value, earlier, isWhole ? 'period' : 'same part')
+    table.comparison === undefined || isBegun ? null : addUpRows(table.comparison.table, from, count)
+  return build(
+    nameFigure(label, columns, table.total),
+    value,
+    earlier,
+    count === null ? 'period' : 'same part',
+  )
+}
+
+/**
+ * Counts the earlier rows up to the day of the latest row, where days without a record have no rows. Null for all of them,
+ * also on the last day of a month: earlier months can be longer.
+ */
+function countSamePart({ rows, comparison }: ReportTable, { key }: TableRow): number | null {
+  const parseDay = (text = '') => grains.day.parse(text.slice(0, 10))
+  const index = comparison?.rows.findLastIndex((row) => row !== null) ?? -1
+  const [day = null, from = null, to = null] = [key, rows[index]?.key, comparison?.rows[index]?.key].map(
+    parseDay,
+  )
+  if (comparison === undefined || day === null || from === null || to === null) return null
+  if (grains.month.end(grains.month.at(day)) === day) return null
+  const last = `${grains.day.format(day - from + to)}${key.slice(10)}`
+  const keys = sortRows(comparison.table).map((row) => row.key)
+  const count = keys.filter((one) => one <= last).length
+  return count < keys.length ? count : null
 }
 
 /** Names a figure, also where it lacks records of a joined dataset. */

@@ -46,6 +46,23 @@ describe('the figure of a report', () => {
     expect(figure?.points.slice(9, 11)).toEqual([4, null])
   })
 
+  test('is compared with the same part too where days without a record have no rows', () => {
+    const key = { kind: 'date', field: 'day', label: 'Date' }
+    const sparse = compileOne({ rows: { key, total: 'All' } })
+    const without = (records: ReturnType<typeof fill>, day: number) =>
+      records.filter((record) => !record.day.endsWith(`-${day}`))
+    const [now, before] = [without(fill(4, 14, 3), 13), without(fill(3, 31, 1), 14)]
+    const figure = buildFigure(buildCompared(sparse, 4, now, before))
+    expect(figure).toMatchObject({ value: 13 * 4, change: { value: 1 }, since: 'same part' })
+    // April is over, and March is longer.
+    const whole = buildFigure(buildCompared(sparse, 4, fill(4, 30, 3), fill(3, 31, 1)))
+    expect(whole).toMatchObject({ value: 120, since: 'period' })
+    expect(whole?.change?.value).toBeCloseTo(120 / 62 - 1, 12)
+    const first = { key, total: 'All', sort: { by: 'a', direction: 'descending' }, top: { rows: 3 } }
+    const limited = buildFigure(buildCompared(compileOne({ rows: first }), 4, fill(4, 14, 3), fill(3, 31, 1)))
+    expect(limited).toMatchObject({ value: 56, since: 'period' })
+  })
+
   test('grows if a loss becomes a gain', () => {
     const figure = buildFigure(buildCompared(daily, 4, fill(4, 30, 1), fill(3, 31, -3)))
     expect(figure?.change?.value).toBeCloseTo((60 + 62) / 62)
