@@ -1,23 +1,20 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import { lenient } from '../../../schemas/api/lenient.ts'
 import { OpenSession } from '../../../schemas/api/session.ts'
 import { buildActionTexts } from '../administration/error-messages.ts'
 import { RecordListCard, type RecordListProps, useRecordList } from '../administration/record-list.tsx'
-import { useDeletion } from '../administration/record-mutations.ts'
+import { useDeletion } from '../administration/record-mutations.tsx'
 import type { Resource } from '../administration/resource.ts'
 import { Button } from '../kit/button.tsx'
 import { KeepTokens } from '../kit/check-box.tsx'
-import { ConfirmDialog } from '../kit/dialog.tsx'
 import { createActionsColumn, type RecordColumn, Moment } from '../kit/resource-table.tsx'
 import { Badge } from '../kit/switch.tsx'
 import { hasFeature } from '../contexts/portal-settings.ts'
 
 const SessionRecord = lenient(OpenSession, ['id', 'userId'])
 type SessionRecord = z.infer<typeof SessionRecord>
-
-const TEXTS = buildActionTexts('Session ended', 'ending the session')
 
 const sessions: Resource<SessionRecord> = { path: '/v1/sessions', schema: SessionRecord }
 const ownSessions: Resource<SessionRecord> = { path: '/v1/account/sessions', schema: SessionRecord }
@@ -47,12 +44,17 @@ const SessionList = ({ title, source }: RecordListProps<SessionRecord>) => {
   const isOwn = source === ownSessions
   const list = useRecordList(source)
   const [keepsTokens, setKeepsTokens] = useState(false)
+  const keepTokens = <KeepTokens isChecked={keepsTokens} onChange={setKeepsTokens} />
   const ending = useDeletion({
     source,
-    texts: TEXTS,
+    texts: buildActionTexts('Session ended', 'ending the session'),
+    ask: (session) => ({
+      question: getQuestion(session),
+      confirmLabel: session === OTHERS ? 'End all others' : 'End session',
+      detail: renderDetail(session, isOwn, session === OTHERS && keepTokens),
+    }),
     getQuery: (session) => (session === OTHERS && keepsTokens ? { keepTokens: true } : {}),
   })
-  const { candidate } = ending
   const columns = sessionColumns(ending.request)
   return (
     <>
@@ -86,18 +88,7 @@ const SessionList = ({ title, source }: RecordListProps<SessionRecord>) => {
           </>
         }
       />
-      <ConfirmDialog
-        action={ending}
-        question={getQuestion(candidate)}
-        confirmLabel={candidate === OTHERS ? 'End all others' : 'End session'}
-        detail={
-          <>
-            <p>{candidate !== null && describeSession(candidate)}</p>
-            <p>{describeEnd(candidate, isOwn)}</p>
-            {candidate === OTHERS && <KeepTokens isChecked={keepsTokens} onChange={setKeepsTokens} />}
-          </>
-        }
-      />
+      {ending.dialog}
     </>
   )
 }
@@ -108,17 +99,25 @@ const OWN_LINKS = [
   { feature: 'second-factor', to: '/account/second-factor', label: 'Second factor' },
 ] as const
 
-const getQuestion = (candidate: SessionRecord | null): string => {
-  if (candidate === OTHERS) return 'End all your other sessions?'
-  return candidate?.current === true ? 'End your own session?' : 'End this session?'
+const getQuestion = (session: SessionRecord): string => {
+  if (session === OTHERS) return 'End all your other sessions?'
+  return session.current ? 'End your own session?' : 'End this session?'
 }
 
-const describeEnd = (candidate: SessionRecord | null, isOwn: boolean): string => {
-  if (candidate?.current === true) return 'You will be signed out here.'
+const describeEnd = ({ current }: SessionRecord, isOwn: boolean): string => {
+  if (current) return 'You will be signed out here.'
   return isOwn
     ? 'You are signed out there. If you do not know a session, change your password as well.'
     : 'The user is signed out there and can sign in again. To keep the user out, deactivate the user.'
 }
+
+const renderDetail = (session: SessionRecord, isOwn: boolean, keepTokens: ReactNode) => (
+  <>
+    <p>{describeSession(session)}</p>
+    <p>{describeEnd(session, isOwn)}</p>
+    {keepTokens}
+  </>
+)
 
 const describeSession = ({ userId, client, address }: SessionRecord): string =>
   [userId, client, address].filter((text) => text !== '').join(', ')

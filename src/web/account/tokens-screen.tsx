@@ -3,18 +3,15 @@ import { reportEntries } from 'virtual:report-entries'
 import { MachineToken } from '../../../schemas/api/credentials.ts'
 import { buildActionTexts } from '../administration/error-messages.ts'
 import { RecordListCard, type RecordListProps, useRecordList } from '../administration/record-list.tsx'
-import { useDeletion } from '../administration/record-mutations.ts'
+import { useDeletion } from '../administration/record-mutations.tsx'
 import type { Resource } from '../administration/resource.ts'
 import { Button } from '../kit/button.tsx'
-import { ConfirmDialog } from '../kit/dialog.tsx'
 import { createActionsColumn, type RecordColumn, Moment } from '../kit/resource-table.tsx'
 import { Badge } from '../kit/switch.tsx'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 
 const allTokens: Resource<MachineToken> = { path: '/v1/sessions/tokens', schema: MachineToken }
 const ownTokens: Resource<MachineToken> = { path: '/v1/tokens', schema: MachineToken }
-
-const TEXTS = buildActionTexts('Token ended', 'ending the token')
 
 /** Shows `/roles/tokens`: the tokens of all users, with the end of each. */
 const TokensScreen = () => <TokenList title="Tokens for machines" source={allTokens} />
@@ -27,7 +24,15 @@ export const OwnTokens = () => <TokenList title="Your tokens for machines" sourc
 const TokenList = ({ title, source }: RecordListProps<MachineToken>) => {
   const isOwn = source === ownTokens
   const list = useRecordList(source)
-  const ending = useDeletion({ source, texts: TEXTS })
+  const ending = useDeletion({
+    source,
+    texts: buildActionTexts('Token ended', 'ending the token'),
+    ask: ({ label }) => ({
+      question: 'End this token?',
+      confirmLabel: 'End token',
+      detail: `Scripts with the token “${label}” are refused from now on.`,
+    }),
+  })
   const [isCreating, setCreating] = useState(false)
   const columns = tokenColumns(ending.request)
   return (
@@ -46,12 +51,7 @@ const TokenList = ({ title, source }: RecordListProps<MachineToken>) => {
         }
       />
       {isCreating && <NewTokenDialog onCreated={list.retry} onClose={() => setCreating(false)} />}
-      <ConfirmDialog
-        action={ending}
-        question="End this token?"
-        confirmLabel="End token"
-        detail={`Scripts with the token “${ending.candidate?.label}” are refused from now on.`}
-      />
+      {ending.dialog}
     </>
   )
 }

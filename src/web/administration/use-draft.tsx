@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ConfirmDialog } from '../kit/dialog.tsx'
+import { ConfirmDialog, type Question } from '../kit/dialog.tsx'
 import { getConflict, getErrorMessage, getRecordErrorMessage } from './error-messages.ts'
-import { useExclusiveMutation } from './record-mutations.ts'
+import { useExclusiveMutation } from './record-mutations.tsx'
 import { useScreenBanner } from './record-page.tsx'
 import { useUnsavedChanges } from './use-unsaved-changes.ts'
 
@@ -69,7 +69,7 @@ export const useDraft = <R, F, V, K>(options: Options<R, F, V, K>) => {
   const confirmLoss = (proceed: () => void) =>
     changes.size === 0
       ? proceed()
-      : ask({ ...DISCARD, text: `You have ${countChanges(changes)}. Discard?`, proceed })
+      : ask({ ...DISCARD, question: `You have ${countChanges(changes)}. Discard?`, proceed })
   useUnsavedChanges(changes.size > 0 && !saving.isPending, confirmLoss)
 
   const show = (next: Stored<R> | null) => {
@@ -150,26 +150,17 @@ export const formatChanges = (count: number): string =>
 const KEPT = ' Your changes are kept: save again to apply them to what is stored now.'
 const DISCARD = { detail: 'What you changed and did not save will be lost.', confirmLabel: 'Discard' }
 
-type Question = {
-  readonly text: string
-  readonly detail: string
-  readonly confirmLabel: string
-  readonly proceed: () => void
-}
-
 /** Returns a function that asks a question before changes are lost or saved, and the dialog of the question. */
 const useQuestion = () => {
-  const [question, ask] = useState<Question | null>(null)
-  const confirm = () => {
-    ask(null)
-    question?.proceed()
-  }
-  const dialog = question !== null && (
+  const [asked, ask] = useState<(Question & { readonly proceed: () => void }) | null>(null)
+  const dialog = asked !== null && (
     <ConfirmDialog
-      action={{ candidate: question, confirm, cancel: () => ask(null) }}
-      question={question.text}
-      confirmLabel={question.confirmLabel}
-      detail={question.detail}
+      {...asked}
+      onConfirm={() => {
+        ask(null)
+        asked.proceed()
+      }}
+      onCancel={() => ask(null)}
     />
   )
   return { ask, dialog }

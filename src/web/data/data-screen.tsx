@@ -3,12 +3,11 @@ import * as z from 'zod/mini'
 import { ImportTable, StoredImport } from '../../../schemas/api/imports.ts'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { RecordListCard, usePagedList } from '../administration/record-list.tsx'
-import { useConfirmedAction } from '../administration/record-mutations.ts'
+import { useConfirmedAction } from '../administration/record-mutations.tsx'
 import type { Resource } from '../administration/resource.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
-import { ConfirmDialog } from '../kit/dialog.tsx'
 import { createActionsColumn, Moment, type RecordColumn, ResourceTable } from '../kit/resource-table.tsx'
 import { ImportForm } from './import-form.tsx'
 import { useImport } from './use-import.ts'
@@ -36,6 +35,7 @@ const DataScreen = () => {
   const undoing = useConfirmedAction<StoredImport>({
     texts: UNDO_TEXTS,
     run: ({ id }) => api.post(`/v1/imports/${id}/undo`, { schema: AnyEnvelope }),
+    ask: askToUndo,
   })
   const records = tables.data?.records ?? []
   return (
@@ -57,25 +57,23 @@ const DataScreen = () => {
         columns={importColumns(records, undoing.request)}
         none="No file was imported yet."
       />
-      <ConfirmDialog
-        action={undoing}
-        question={`Undo import ${undoing.candidate?.id}?`}
-        confirmLabel="Undo"
-        detail={
-          <>
-            <p>{undoing.candidate !== null && describeCounts(undoing.candidate)}</p>
-            <p>What it added is removed; what it replaced or removed comes back.</p>
-          </>
-        }
-      />
+      {undoing.dialog}
     </>
   )
 }
 
 export default DataScreen
 
-const describeCounts = ({ file, added, replaced, removed }: StoredImport): string =>
-  `${file}: ${added} added, ${replaced} changed, ${removed} removed`
+const askToUndo = ({ id, file, added, replaced, removed }: StoredImport) => ({
+  question: `Undo import ${id}?`,
+  confirmLabel: 'Undo',
+  detail: (
+    <>
+      <p>{`${file}: ${added} added, ${replaced} changed, ${removed} removed`}</p>
+      <p>What it added is removed; what it replaced or removed comes back.</p>
+    </>
+  ),
+})
 
 const Person = ({ at, author }: { readonly at: string; readonly author: string }) => (
   <span className="flex flex-wrap gap-x-2">

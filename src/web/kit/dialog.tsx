@@ -58,35 +58,30 @@ export const Dialog = ({ title, onClose, children, actions, isAlert = false }: D
   )
 }
 
-type ConfirmDialogProps = {
-  /** The action to confirm; the dialog is open while it has a candidate. */
-  readonly action: {
-    readonly candidate: unknown
-    readonly isBusy?: boolean
-    readonly confirm: () => void
-    readonly cancel: () => void
-  }
+export type Question = {
   readonly question: string
   readonly confirmLabel: string
   readonly detail: ReactNode
 }
 
+type ConfirmDialogProps = Question & {
+  readonly isBusy?: boolean
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+}
+
 /** Requests confirmation of an action; Cancel has the focus. */
-export const ConfirmDialog = ({
-  action: { candidate, isBusy = false, confirm, cancel },
-  question,
-  confirmLabel,
-  detail,
-}: ConfirmDialogProps) =>
-  candidate !== null && (
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { question, confirmLabel, detail, isBusy = false, onConfirm, onCancel } = props
+  return (
     <Dialog
       isAlert
       title={question}
-      onClose={cancel}
+      onClose={onCancel}
       actions={
         <>
-          <Button onClick={cancel}>Cancel</Button>
-          <Button variant="danger" busy={isBusy} onClick={confirm}>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button variant="danger" busy={isBusy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>
@@ -95,3 +90,4 @@ export const ConfirmDialog = ({
       <div className="flex flex-col gap-1 break-words text-soft">{detail}</div>
     </Dialog>
   )
+}

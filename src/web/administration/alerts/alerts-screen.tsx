@@ -4,9 +4,8 @@ import { DefinedAlert } from '../../../../schemas/api/alert.ts'
 import { type OwnAlert, ReaderAlert } from '../../../../schemas/api/own-alert.ts'
 import { buildActionTexts } from '../error-messages.ts'
 import { RecordListCard, type RecordListProps, usePagedList, useRecordList } from '../record-list.tsx'
-import { useDeletion } from '../record-mutations.ts'
+import { useDeletion } from '../record-mutations.tsx'
 import type { Resource } from '../resource.ts'
-import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { createActionsColumn, Moment, type RecordColumn } from '../../kit/resource-table.tsx'
 import { Badge } from '../../kit/switch.tsx'
 
@@ -52,6 +51,7 @@ export const SetAlerts = <R extends OwnAlert>({ source, column, renderDetail, ..
   const ending = useDeletion({
     source,
     texts: buildActionTexts('Alert ended', 'ending the alert'),
+    ask: (alert) => ({ question: 'End this alert?', confirmLabel: 'End', detail: renderDetail(alert) }),
   })
   const actions = createActionsColumn<R>([
     { icon: 'close', label: 'End', danger: true, onClick: ending.request },
@@ -59,12 +59,7 @@ export const SetAlerts = <R extends OwnAlert>({ source, column, renderDetail, ..
   return (
     <>
       <RecordListCard {...card} columns={[...ALERT_COLUMNS, column, actions]} />
-      <ConfirmDialog
-        action={ending}
-        question="End this alert?"
-        confirmLabel="End"
-        detail={ending.candidate && renderDetail(ending.candidate)}
-      />
+      {ending.dialog}
     </>
   )
 }

@@ -4,11 +4,10 @@ import { HistoryEvent } from '../../../../schemas/api/history-event.ts'
 import { describeEvent } from '../../../../schemas/api/history-words.ts'
 import { buildActionTexts } from '../error-messages.ts'
 import { type Paging, RecordListCard, usePagedList } from '../record-list.tsx'
-import { useConfirmedAction, useFileExport } from '../record-mutations.ts'
+import { useConfirmedAction, useFileExport } from '../record-mutations.tsx'
 import { useApi } from '../../contexts/portal-contexts.ts'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
-import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { Moment, type RecordColumn } from '../../kit/resource-table.tsx'
 import { useHistoryAddress } from './history-address.ts'
 import { EventDetails } from './event-details.tsx'
@@ -24,6 +23,11 @@ const HistoryScreen = () => {
   const undo = useConfirmedAction<HistoryEvent>({
     run: ({ id }) => api.post(`/v1/audit-events/${id}/undo`, { schema: AnyEnvelope }),
     texts: buildActionTexts('Change undone', 'undoing the change'),
+    ask: (event) => ({
+      question: 'Undo this change?',
+      confirmLabel: 'Undo',
+      detail: `${describeEvent(event)}. The state before it is stored again, as a change of yours.`,
+    }),
   })
   const saving = useFileExport('history', async () => {
     const { ok, statusText, bytes } = await api.download('/v1/audit-events/export', { query: filter })
@@ -57,15 +61,7 @@ const HistoryScreen = () => {
         columns={historyColumns(undo.request)}
         none={isFiltered ? 'Nothing matches the filters.' : undefined}
       />
-      <ConfirmDialog
-        action={undo}
-        question="Undo this change?"
-        confirmLabel="Undo"
-        detail={
-          undo.candidate &&
-          `${describeEvent(undo.candidate)}. The state before it is stored again, as a change of yours.`
-        }
-      />
+      {undo.dialog}
     </>
   )
 }

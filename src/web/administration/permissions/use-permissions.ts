@@ -24,7 +24,7 @@ import {
 } from './permissions-api.ts'
 
 const LOCK_OUT = {
-  text: `Take the right ${portalPermissions.roles.name} from yourself?`,
+  question: `Take the right ${portalPermissions.roles.name} from yourself?`,
   detail:
     'You can then open neither this page nor roles, users and history. Only another administrator can give it back.',
   confirmLabel: 'Save',

@@ -1,10 +1,9 @@
 import { type RoleField, roleFields, validateRole } from '../../../../schemas/api/role.ts'
 import { RecordForm } from '../record-form.tsx'
 import { type Paging, RecordListCard, useRecordList } from '../record-list.tsx'
-import { useDeletion } from '../record-mutations.ts'
+import { useDeletion } from '../record-mutations.tsx'
 import { type RoleRecord, roles } from '../resource.ts'
 import { useRecordEditor } from '../use-record-editor.ts'
-import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { createActionsColumn } from '../../kit/resource-table.tsx'
 import { Switch } from '../../kit/switch.tsx'
 import { TextField } from '../../kit/text-field.tsx'
@@ -24,6 +23,11 @@ const RolesScreen = () => {
       rejected: 'An error occurred while deleting the role.',
       unexpected: 'An unexpected error occurred while deleting the role.',
     },
+    ask: ({ name }) => ({
+      question: 'Are you sure you want to delete this role?',
+      confirmLabel: 'Delete',
+      detail: name,
+    }),
     onDone: ({ id }) => editor.discard(id),
     onGone: ({ id }) => editor.orphan(id),
   })
@@ -48,12 +52,7 @@ const RolesScreen = () => {
         none="There are no entries yet. Add a role above, then choose its rights in Rights Administration."
         current={editor.record?.id}
       />
-      <ConfirmDialog
-        action={deletion}
-        question="Are you sure you want to delete this role?"
-        confirmLabel="Delete"
-        detail={deletion.candidate?.name}
-      />
+      {deletion.dialog}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { formatCsvLine } from '../../../report/model/csv.ts'
-import { useFileExport } from '../record-mutations.ts'
+import { useFileExport } from '../record-mutations.tsx'
 import { loadAll } from '../record-select.tsx'
 import { type ListedUser, type Resource, superAdministrators } from '../resource.ts'
 import type { Query } from '../../api/client.ts'

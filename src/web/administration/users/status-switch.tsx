@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { AnyEnvelope } from '../../../../schemas/api/lenient.ts'
 import { getConflict, getRecordErrorMessage } from '../error-messages.ts'
-import { useExclusiveMutation } from '../record-mutations.ts'
+import { useExclusiveMutation } from '../record-mutations.tsx'
 import { useScreenBanner } from '../record-page.tsx'
 import { systemUsers, type SystemUserRecord } from '../resource.ts'
 import type { RecordColumn } from '../../kit/resource-table.tsx'

@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { AnyEnvelope } from '../../../../schemas/api/lenient.ts'
 import { buildActionTexts } from '../error-messages.ts'
 import { RecordListCard, useRecordList } from '../record-list.tsx'
-import { useConfirmedAction, useDeletion } from '../record-mutations.ts'
+import { useConfirmedAction, useDeletion } from '../record-mutations.tsx'
 import { useScreenBanner } from '../record-page.tsx'
 import { useAllRecords } from '../record-select.tsx'
 import { type ListedUser, listUsers, roles, type SystemUserRecord, systemUsers } from '../resource.ts'
 import { Button } from '../../kit/button.tsx'
-import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { createActionsColumn, type RecordColumn } from '../../kit/resource-table.tsx'
 import { useApi, useSession } from '../../contexts/portal-contexts.ts'
 import { hasFeature } from '../../contexts/portal-settings.ts'
@@ -69,18 +68,8 @@ const UsersScreen = () => {
           onClose={() => setReset(null)}
         />
       )}
-      <ConfirmDialog
-        action={factor}
-        question="Reset the second factor?"
-        confirmLabel="Reset"
-        detail={`${factor.candidate?.userId} signs in with the password alone until a new one is set up.`}
-      />
-      <ConfirmDialog
-        action={deletion}
-        question="Are you sure you want to delete this user?"
-        confirmLabel="Delete"
-        detail={deletion.candidate?.userId}
-      />
+      {factor.dialog}
+      {deletion.dialog}
     </>
   )
 }
@@ -108,12 +97,22 @@ const useUserActions = (editor: ReturnType<typeof useUserEditor>) => {
       rejected: 'An error occurred while deleting the user.',
       unexpected: 'An unexpected error occurred while deleting the user.',
     },
+    ask: ({ userId }) => ({
+      question: 'Are you sure you want to delete this user?',
+      confirmLabel: 'Delete',
+      detail: userId,
+    }),
     onDone: ({ id }) => editor.discard(id),
     onGone: handleGone,
   })
   const factor = useConfirmedAction<SystemUserRecord>({
     run: ({ id }) => api.del(`${systemUsers.path}/${id}/second-factor`, { schema: AnyEnvelope }),
     texts: buildActionTexts('Second factor reset', 'resetting the second factor'),
+    ask: ({ userId }) => ({
+      question: 'Reset the second factor?',
+      confirmLabel: 'Reset',
+      detail: `${userId} signs in with the password alone until a new one is set up.`,
+    }),
     queryKey: [systemUsers.path],
   })
   const startReset = (user: SystemUserRecord) => {

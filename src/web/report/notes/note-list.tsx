@@ -29,10 +29,9 @@ const NoteList = (props: NotesProps) => {
     return () => controller.abort()
   }, [])
 
-  const confirmRemoval = async () => {
-    if (removed === null) return
+  const confirmRemoval = async ({ id, version }: TableNote) => {
     try {
-      await api.del(`${NOTES}/${removed.id}`, { headers: { 'if-match': removed.version } })
+      await api.del(`${NOTES}/${id}`, { headers: { 'if-match': version } })
       notify('Note deleted successfully!', 'success')
     } catch (error) {
       notify(error instanceof Error ? error.message : 'The note could not be removed.')
@@ -54,12 +53,15 @@ const NoteList = (props: NotesProps) => {
         </Card>
       )}
       {edited !== null && <NoteDialog {...props} note={edited} onClose={() => edit(null)} />}
-      <ConfirmDialog
-        action={{ candidate: removed, confirm: () => void confirmRemoval(), cancel: () => remove(null) }}
-        question="Remove this note?"
-        confirmLabel="Remove"
-        detail={<bdi>{removed?.text}</bdi>}
-      />
+      {removed !== null && (
+        <ConfirmDialog
+          question="Remove this note?"
+          confirmLabel="Remove"
+          detail={<bdi>{removed.text}</bdi>}
+          onConfirm={() => void confirmRemoval(removed)}
+          onCancel={() => remove(null)}
+        />
+      )}
     </>
   )
 }

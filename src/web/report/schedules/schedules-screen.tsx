@@ -5,12 +5,11 @@ import { lenientRecord } from '../../../../schemas/api/lenient.ts'
 import { Schedule, type ScheduleRun } from '../../../../schemas/api/schedule.ts'
 import { buildActionTexts } from '../../administration/error-messages.ts'
 import { RecordListCard, type RecordListProps, usePagedList } from '../../administration/record-list.tsx'
-import { useDeletion, useExclusiveMutation } from '../../administration/record-mutations.ts'
+import { useDeletion, useExclusiveMutation } from '../../administration/record-mutations.tsx'
 import { useScreenBanner } from '../../administration/record-page.tsx'
 import type { Resource } from '../../administration/resource.ts'
 import { describeFailure } from '../../api/read-response.ts'
 import { Button } from '../../kit/button.tsx'
-import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { createActionsColumn, type RecordColumn, Moment } from '../../kit/resource-table.tsx'
 import { Badge } from '../../kit/switch.tsx'
 import { useApi } from '../../contexts/portal-contexts.ts'
@@ -45,10 +44,15 @@ const ScheduleList = ({ title, source }: RecordListProps<Schedule>) => {
   const api = useApi()
   const banner = useScreenBanner()
   const queries = useQueryClient()
+  const isOwn = source === ownSchedules
   const list = usePagedList(source)
   const deletion = useDeletion({
     source: ownSchedules,
     texts: buildActionTexts('Schedule deleted', 'deleting the schedule'),
+    ask: (schedule) =>
+      isOwn
+        ? { question: 'Delete this schedule?', confirmLabel: 'Delete', detail: schedule.title }
+        : { question: 'End this schedule?', confirmLabel: 'End', detail: describeEnd(schedule) },
   })
   const change = useExclusiveMutation<string, () => Promise<string>>({
     mutationFn: (run) => run(),
@@ -72,7 +76,6 @@ const ScheduleList = ({ title, source }: RecordListProps<Schedule>) => {
   }
   const run = (work: (path: string, schedule: Schedule) => Promise<string>) => (schedule: Schedule) =>
     change.mutate(() => work(`${ownSchedules.path}/${schedule.id}`, schedule))
-  const isOwn = source === ownSchedules
   const isOffered = ({ file }: Schedule) => isOwn && file === null
   const actions = createActionsColumn<Schedule>([
     { icon: 'edit', label: 'Edit', isOffered, onClick: run(edit) },
@@ -108,12 +111,7 @@ const ScheduleList = ({ title, source }: RecordListProps<Schedule>) => {
           onSaved={() => void queries.invalidateQueries({ queryKey: [ownSchedules.path] })}
         />
       )}
-      <ConfirmDialog
-        action={deletion}
-        question={isOwn ? 'Delete this schedule?' : 'End this schedule?'}
-        confirmLabel={isOwn ? 'Delete' : 'End'}
-        detail={isOwn ? deletion.candidate?.title : deletion.candidate && describeEnd(deletion.candidate)}
-      />
+      {deletion.dialog}
     </>
   )
 }

@@ -25,10 +25,9 @@ export const OwnViews = () => {
     }
     await reload()
   }
-  const confirm = () => {
-    const path = `${VIEWS}/${removed?.id}`
+  const confirmRemoval = ({ id }: SavedView) => {
     remove(null)
-    void run(() => api.del(path, { schema: AnyEnvelope }))
+    void run(() => api.del(`${VIEWS}/${id}`, { schema: AnyEnvelope }))
   }
   const setDefault = ({ id, ...view }: SavedView, isDefault: boolean) =>
     void run(() => api.put(`${VIEWS}/${id}`, { body: { ...view, isDefault }, schema: AnyEnvelope }))
@@ -42,12 +41,15 @@ export const OwnViews = () => {
           Save view, on a table or chart, keeps what is chosen, sorted and shown.
         </p>
       )}
-      <ConfirmDialog
-        action={{ candidate: removed, confirm, cancel: () => remove(null) }}
-        question="Remove this view?"
-        confirmLabel="Remove"
-        detail={<bdi>{removed?.name}</bdi>}
-      />
+      {removed !== null && (
+        <ConfirmDialog
+          question="Remove this view?"
+          confirmLabel="Remove"
+          detail={<bdi>{removed.name}</bdi>}
+          onConfirm={() => confirmRemoval(removed)}
+          onCancel={() => remove(null)}
+        />
+      )}
     </Card>
   )
 }

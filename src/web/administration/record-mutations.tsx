@@ -4,6 +4,7 @@ import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import type { Query } from '../api/client.ts'
 import { saveFile } from '../api/files.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
+import { ConfirmDialog, type Question } from '../kit/dialog.tsx'
 import { type ErrorTexts, getConflict, getErrorMessage, getRecordErrorMessage } from './error-messages.ts'
 import { useScreenBanner } from './record-page.tsx'
 import type { Identified, Resource } from './resource.ts'
@@ -43,6 +44,7 @@ export const useFileExport = (name: string, load: () => Promise<BlobPart>) => {
 }
 
 type ConfirmedOptions<T> = {
+  readonly ask: (candidate: T) => Question
   readonly run: (candidate: T) => Promise<unknown>
   readonly texts: ErrorTexts & { readonly done: string }
   /** What is loaded again after a success or a conflict; everything by default. */
@@ -52,40 +54,40 @@ type ConfirmedOptions<T> = {
   readonly onGone?: (candidate: T) => void
 }
 
-/** Returns an action on a record after a question, with its result in the banner. */
-export const useConfirmedAction = <T>(options: ConfirmedOptions<T>) => {
+/** Returns what requests an action on a record, and the dialog that asks first. The banner shows the result. */
+export const useConfirmedAction = <T,>(options: ConfirmedOptions<T>) => {
   const { texts, queryKey = [] } = options
   const banner = useScreenBanner()
   const queries = useQueryClient()
   const [candidate, request] = useState<T | null>(null)
   const running = useExclusiveMutation({ mutationFn: options.run })
   const reload = () => void queries.invalidateQueries({ queryKey })
-  return {
-    /** The record to confirm; null while no dialog is open. */
-    candidate,
-    isBusy: running.isPending,
-    request,
-    cancel: () => {
-      if (!running.isRunning()) request(null)
-    },
-    confirm: () => {
-      if (candidate === null) return
-      running.mutate(candidate, {
-        onSuccess: () => {
-          banner.show(texts.done)
-          options.onDone?.(candidate)
-          reload()
-        },
-        onError: (error) => {
-          banner.show(getRecordErrorMessage(error, texts))
-          if (getConflict(error) === null) return
-          options.onGone?.(candidate)
-          reload()
-        },
-        onSettled: () => request(null),
-      })
-    },
-  }
+  const confirm = (confirmed: T) =>
+    running.mutate(confirmed, {
+      onSuccess: () => {
+        banner.show(texts.done)
+        options.onDone?.(confirmed)
+        reload()
+      },
+      onError: (error) => {
+        banner.show(getRecordErrorMessage(error, texts))
+        if (getConflict(error) === null) return
+        options.onGone?.(confirmed)
+        reload()
+      },
+      onSettled: () => request(null),
+    })
+  const dialog = candidate !== null && (
+    <ConfirmDialog
+      {...options.ask(candidate)}
+      isBusy={running.isPending}
+      onConfirm={() => confirm(candidate)}
+      onCancel={() => {
+        if (!running.isRunning()) request(null)
+      }}
+    />
+  )
+  return { request, dialog }
 }
 
 type DeletionOptions<R extends Identified> = Omit<ConfirmedOptions<R>, 'run' | 'queryKey'> & {
