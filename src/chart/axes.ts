@@ -29,7 +29,7 @@ export function splitAxes(series: readonly Series[]) {
 /** Finds the format of the first of these series if values of all can be compared; undefined if their units differ. */
 export function findSharedFormat(series: readonly Series[]): NumberFormat | null | undefined {
   const format = series[0]?.format ?? null
-  return series.every((one) => isSameUnit(one.format, format)) ? format : undefined
+  return series.every((item) => isSameUnit(item.format, format)) ? format : undefined
 }
 
 /** A line across the chart, at one value in all rows or at the values of a column. */

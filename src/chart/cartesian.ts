@@ -83,9 +83,9 @@ export const cartesianType = {
 
 /** Formats the first and the last row that is one of its own: in time, or names in the order of the chart. */
 export function formatPeriod({ rows, keyKind }: ReportTable): string {
-  const own = rows.filter(({ isRest }) => !isRest)
-  if (keyKind !== 'text') own.sort(compareRows({ column: null, isAscending: true }, keyKind))
-  return joinEnds([own[0]?.label ?? '', own.at(-1)?.label ?? ''])
+  const dated = rows.filter(({ isRest }) => !isRest)
+  if (keyKind !== 'text') dated.sort(compareRows({ column: null, isAscending: true }, keyKind))
+  return joinEnds([dated[0]?.label ?? '', dated.at(-1)?.label ?? ''])
 }
 
 function summarizeRows(table: ReportTable, series: readonly Series[]): string {
@@ -109,7 +109,7 @@ function summarizeRows(table: ReportTable, series: readonly Series[]): string {
 }
 
 function describePeak(table: ReportTable, series: readonly Series[]): string {
-  const peaks = series.map((one) => ({ ...one, highest: getSeriesFigures(table)(one).highest }))
+  const peaks = series.map((item) => ({ ...item, highest: getSeriesFigures(table)(item).highest }))
   const [peak] = peaks.toSorted((a, b) => (b.highest?.value ?? -Infinity) - (a.highest?.value ?? -Infinity))
   return peak?.highest
     ? `${formatNumber(peak.highest.value, peak.format)} (${peak.name}, ${peak.highest.label})`

@@ -27,7 +27,7 @@ export const findEnds = (values: readonly number[]): readonly number[] =>
 
 /** Lists the least and the largest values of these series in both periods. */
 export const listEnds = (table: ReportTable, series: readonly Series[]): readonly number[] =>
-  [table, getEarlierTable(table) ?? []].flat().flatMap((one) => series.flatMap(listColumnEnds(one)))
+  [table, getEarlierTable(table) ?? []].flat().flatMap((period) => series.flatMap(listColumnEnds(period)))
 
 /** Builds the values of the earlier period, like those of the table; none without a comparison. */
 export function buildEarlierRecords(table: ReportTable, series: readonly Series[]): readonly TableRecord[] {

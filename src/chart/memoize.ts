@@ -2,8 +2,8 @@
 export function memoize<K extends object, V>(compute: (key: K) => V): (key: K) => V {
   const results = new WeakMap<K, { readonly value: V }>()
   return (key) => {
-    const known = results.get(key)
-    if (known !== undefined) return known.value
+    const stored = results.get(key)
+    if (stored !== undefined) return stored.value
     const value = compute(key)
     results.set(key, { value })
     return value

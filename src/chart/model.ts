@@ -27,7 +27,7 @@ export type TooltipData = NonNullable<ReturnType<typeof getTooltipData>>
 /** Returns true if a chart of these (visible) series shows nothing. */
 export function isEmptyChart(given: ReportTable, series: readonly Series[], type: string): boolean {
   const table = blankUnrecorded(given)
-  const hasValues = table.rows.some(({ values }) => series.some((one) => values[one.columnIndex] !== null))
+  const hasValues = table.rows.some(({ values }) => series.some((item) => values[item.columnIndex] !== null))
   return !hasValues || getChartType(table, type).select(table, series).drawn.length === 0
 }
 
@@ -136,7 +136,7 @@ export function getTooltipData(table: ReportTable, series: readonly Series[], ro
   const row = blankUnrecorded(table).rows[rowIndex]
   if (row === undefined) return null
   const values = series
-    .map((one) => ({ series: one, value: row.values[one.columnIndex] ?? null }))
+    .map((item) => ({ series: item, value: row.values[item.columnIndex] ?? null }))
     .toSorted((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity))
   const isAdditive =
     table.chart?.sum !== false &&
@@ -180,9 +180,7 @@ function arrangeRows(table: ReportTable, order: RowOrder | null): ReportTable {
   const pairs = rows.map((row, index) => ({ row, earlier: comparison?.rows[index] ?? null }))
   const ordered = pairs
     .filter(({ row }) => !row.isRest || chart?.rest !== false)
-    .toSorted(
-      ({ row: one }, { row: other }) => Number(one.isRest) - Number(other.isRest) || compare(one, other),
-    )
+    .toSorted(({ row: a }, { row: b }) => Number(a.isRest) - Number(b.isRest) || compare(a, b))
   if (ordered.length === rows.length && ordered.every(({ row }, index) => row === rows[index])) return table
   return {
     ...table,

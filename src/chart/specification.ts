@@ -100,7 +100,7 @@ const formatLabel = (axis: AxisName): string => `
     : abs(datum.value)
   ) + ${axis}.unit`
 
-/** Values on a vertical axis. */
+/** Returns the channel of values on a vertical axis. */
 export const valueChannel = (axis: AxisName = 'firstAxis'): Json => ({
   field: 'value',
   type: 'quantitative',
@@ -116,7 +116,7 @@ export const valueChannel = (axis: AxisName = 'firstAxis'): Json => ({
 /** Returns a channel of the style of series: their ids are the domain, their styles the range. */
 export const styleChannel = (
   series: readonly StyledSeries[],
-  getStyle: (one: StyledSeries) => unknown,
+  getStyle: (item: StyledSeries) => unknown,
 ): Json => ({
   field: 'series',
   type: 'nominal',
@@ -240,7 +240,7 @@ export const createRowSpec = (
   { series, hasSecondAxis }: SpecInput,
   buildLayers: (encoding: Record<'x' | 'y' | 'color', Json>, filter: readonly Json[]) => readonly Json[],
 ): Json => {
-  const color = styleChannel(series, (one) => one.color)
+  const color = styleChannel(series, (item) => item.color)
   const drawAxis = (axis: AxisName, filter: readonly Json[]): Json => ({
     layer: [
       ...buildLayers({ x: rowChannel, y: valueChannel(axis), color }, filter),

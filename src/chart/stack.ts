@@ -24,10 +24,10 @@ export const pickStacked = (visible: readonly Series[]): readonly Series[] => {
 function selectStacked(_: ReportTable, series: readonly Series[]): DrawnSeries {
   const drawn = pickStacked(series)
   const undrawn = series
-    .filter((one) => !drawn.includes(one))
-    .map((one) => ({
-      series: one,
-      reason: one.sum === null ? NO_SUM : one.isSecond ? 'second axis' : OTHER_UNIT,
+    .filter((item) => !drawn.includes(item))
+    .map((item) => ({
+      series: item,
+      reason: item.sum === null ? NO_SUM : item.isSecond ? 'second axis' : OTHER_UNIT,
     }))
   return { drawn, undrawn }
 }
@@ -57,9 +57,9 @@ export function layoutStack(table: ReportTable, visible: readonly Series[], box:
   const labelWidth = hasNames ? measureDirectLabels(table, series, box.width) : 0
   const axes = layoutAxes(table, series, box, { getEnds: () => ends, labelWidth })
   const row = table.rows.length - 1
-  const names = series.flatMap((one, index): SeriesEnd[] => {
+  const names = series.flatMap((item, index): SeriesEnd[] => {
     const piece = labelWidth > 0 ? stacks[row]?.[index] : null
-    return piece ? [{ series: one, value: (piece.low + piece.high) / 2, row }] : []
+    return piece ? [{ series: item, value: (piece.low + piece.high) / 2, row }] : []
   })
   return { series, axes, earlierSums, labels: buildDirectLabels(row, names, axes) }
 }

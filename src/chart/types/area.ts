@@ -5,8 +5,8 @@ import { earlierSumLayer, layoutStack, stackedType } from '../stack.ts'
 import { listValues } from '../table-data.ts'
 
 /**
- * Areas upon each other, interrupted at blanks, below a line of the sums of an earlier period. Values below 0 are stacked
- * downwards, in areas of their own. What is alone between blanks is a bar.
+ * Specifies stacked areas, interrupted at blanks, below a line of earlier sums. Values below 0 are stacked downwards, in
+ * areas of their own. A value alone between blanks is a bar.
  */
 const specify = (input: SpecInput): Json =>
   createRowSpec({ ...input, hasSecondAxis: false }, ({ y, ...channels }) => {

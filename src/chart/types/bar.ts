@@ -5,7 +5,7 @@ import { buildEarlierRecords } from '../comparison-marks.ts'
 import { createRowSpec, dataset, type Json, type SpecInput } from '../specification.ts'
 import { listValues } from '../table-data.ts'
 
-/** Bars side by side in the slot of their row, each after a paler one of an earlier period. */
+/** Specifies bars side by side in the slot of their row, each after a paler bar of an earlier period. */
 const specify = (input: SpecInput): Json =>
   createRowSpec(input, (encoding, transform) => {
     const mark = { type: 'bar', invalid: 'show' }

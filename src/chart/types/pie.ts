@@ -67,8 +67,8 @@ function summarize(table: ReportTable, series: readonly Series[]): string {
   if (drawn.length === 1) {
     return `The only slice is ${drawn[0]?.name} with ${total}${of}, so that the pie shows no shares.`
   }
-  const own = drawn.filter(({ columnIndex }) => !isOverRows || table.rows[columnIndex]?.isRest !== true)
-  const [largest] = own.toSorted((a, b) => b.sum - a.sum)
+  const ranked = drawn.filter(({ columnIndex }) => !isOverRows || table.rows[columnIndex]?.isRest !== true)
+  const [largest] = ranked.toSorted((a, b) => b.sum - a.sum)
   const share = largest ? `; the largest share is ${largest.name} with ${largest.percent}%` : ''
   const hasSum = table.chart?.sum !== false
   const all = isOverRows ? add(added.map(({ sum }) => sum ?? 0)) : whole
@@ -146,20 +146,20 @@ function buildRows(table: ReportTable, series: readonly Series[]): ReportTable {
 export function buildPieParts(table: ReportTable, series: readonly Series[]) {
   const isOverRows = table.pieOver === 'rows'
   const format = series.find(({ sum }) => sum !== null && (isOverRows || sum > 0))?.format ?? null
-  const summed = series.filter((one) => one.sum !== null && isSameUnit(one.format, format))
+  const summed = series.filter((item) => item.sum !== null && isSameUnit(item.format, format))
   const slices = isOverRows ? table.rows.map((_, index) => toSeries(table, index, summed, format)) : summed
   const drawn = slices.flatMap((slice) =>
     slice.sum !== null && slice.sum > 0 ? [{ ...slice, sum: slice.sum }] : [],
   )
   const whole = add(drawn.map(({ sum }) => sum))
-  const candidates = isOverRows ? [...series.filter((one) => !summed.includes(one)), ...slices] : series
+  const candidates = isOverRows ? [...series.filter((item) => !summed.includes(item)), ...slices] : series
   const { hiddenRows } = table
   const hidden = hiddenRows === 1 ? '1 row' : `${hiddenRows} rows`
   const beyond = { ...toSeries(table, table.rows.length, [], format), name: hidden }
   return {
     drawn: drawn.map((part) => ({ ...part, percent: Math.round((part.sum / whole) * 100) })),
     undrawn: [
-      ...candidates.flatMap((one) => explainUndrawn(one, format)),
+      ...candidates.flatMap((candidate) => explainUndrawn(candidate, format)),
       ...(isOverRows && hiddenRows > 0 ? [{ series: beyond, reason: 'not in the table' }] : []),
     ],
     added: isOverRows ? summed : [],

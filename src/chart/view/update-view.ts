@@ -42,10 +42,10 @@ export function updateView(view: View, spec: Json, drawing: Drawing, theme: Char
 /** Returns the records of a list that another one has not. */
 function subtract(list: readonly object[], others: readonly object[]): readonly object[] {
   if (list.length === 0 || others.length === 0) return list
-  const known = new Set(others)
-  return list.filter((record) => !known.has(record))
+  const kept = new Set(others)
+  return list.filter((record) => !kept.has(record))
 }
 
 /** Compares small values. With a new but equal list the view would lay out an axis again. */
-const isEqual = (one: unknown, other: unknown): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (first: unknown, second: unknown): boolean =>
+  first === second || JSON.stringify(first) === JSON.stringify(second)

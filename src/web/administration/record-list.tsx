@@ -28,8 +28,8 @@ export const usePagedList = <R extends Identified>(
   address?: ListState,
 ) => {
   const api = useApi()
-  const own = useState({ page: 0, size: 10, filter })
-  const [view, show]: ListState = address ?? own
+  const ownState = useState({ page: 0, size: 10, filter })
+  const [view, show]: ListState = address ?? ownState
   const query = useQuery({
     queryKey: [source.path, 'page', view, source.list],
     queryFn: async ({ signal }) => {

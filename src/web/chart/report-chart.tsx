@@ -123,9 +123,9 @@ function useViews(table: ReportTable, type: string, others: readonly string[]) {
   useEffect(() => whenIdle(() => flushSync(() => setIdle(true))), [])
   const views = useMemo(
     () =>
-      [...new Set([...others, type])].map((one) => {
-        const spec = specifyChart(table, one)
-        return { type: one, spec, key: `${one} ${JSON.stringify(spec)}` }
+      [...new Set([...others, type])].map((viewType) => {
+        const spec = specifyChart(table, viewType)
+        return { type: viewType, spec, key: `${viewType} ${JSON.stringify(spec)}` }
       }),
     [table, type, others],
   )

@@ -123,7 +123,7 @@ const Options = ({ tables, importing: { form, preview, change, apply } }: Props)
             label={label}
             placeholder="As in the file"
             value={value}
-            options={values.map((one) => ({ value: one, label: one }))}
+            options={values.map((name) => ({ value: name, label: name }))}
             onChange={(text) => change(choose(text))}
           />
         )

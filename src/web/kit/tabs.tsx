@@ -33,7 +33,7 @@ type TabsProps<V extends string> = {
 }
 
 /**
- * Tabs within the page. Arrow keys move the focus, Enter and Space select. Selecting a tab clears the loaded data,
+ * Shows tabs within the page. Arrow keys move the focus, Enter and Space select. Selecting a tab clears the loaded data,
  * so moving the focus must not select.
  */
 export const Tabs = <V extends string>({ label, tabs, value, onChange, children }: TabsProps<V>) => {

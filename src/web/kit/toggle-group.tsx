@@ -9,7 +9,7 @@ type Props<V extends string> = {
   readonly onChange: (value: V) => void
 }
 
-/** Buttons of which one is pressed: chart type, variant. */
+/** Shows buttons, one of them pressed: chart type, variant. */
 export const ToggleGroup = <V extends string>({ label, options, value, onChange }: Props<V>) => (
   <fieldset
     aria-label={label}

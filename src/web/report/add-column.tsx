@@ -61,7 +61,7 @@ const AddDialog = ({ actor, loaded: { table }, report, onClose }: DialogProps) =
     (columns.find(({ role }) => role === 'total') ?? columns[0])?.label ?? '',
   )
   const [chosen, setChosen] = useState('')
-  const column = columns.find((one) => one.label === label)
+  const column = columns.find((candidate) => candidate.label === label)
   const { plan } = actor.getSnapshot().context
   const tabs = report === null ? [] : listTabsBeside(report, plan, label)
   const offered = [
@@ -88,7 +88,7 @@ const AddDialog = ({ actor, loaded: { table }, report, onClose }: DialogProps) =
           label="Of"
           value={label}
           options={[
-            ...columns.map((one) => ({ value: one.label, label: one.label })),
+            ...columns.map((choice) => ({ value: choice.label, label: choice.label })),
             ...(report !== null && listTabsBeside(report, plan, ALL).length > 0
               ? [{ value: ALL, label: 'All columns' }]
               : []),
@@ -101,7 +101,7 @@ const AddDialog = ({ actor, loaded: { table }, report, onClose }: DialogProps) =
         <ul aria-label="Added columns" className="flex flex-col gap-1">
           {added.map((text) => {
             const name = describePart(text, report?.tabs?.items ?? [])
-            const remove = () => arrange(added.filter((one) => one !== text))
+            const remove = () => arrange(added.filter((part) => part !== text))
             return (
               <li key={text} className="flex items-center justify-between gap-2">
                 <span className="min-w-0 break-words">{name}</span>
@@ -128,9 +128,9 @@ const LimitDialog = ({ actor, loaded: { table }, onClose }: DialogProps) => {
   const [count, setCount] = useState(String(limit?.count ?? 5))
   const [label, setLabel] = useState(limit?.label || (columns[0]?.label ?? ''))
   const isOfRows = limitsRows(base)
-  const offered = limits.filter((one) => canLimit(base, one))
+  const offered = limits.filter((most) => canLimit(base, most))
   const shown =
-    offered.some((one) => String(one) === count) || count === ALL ? count : String(offered[0] ?? ALL)
+    offered.some((most) => String(most) === count) || count === ALL ? count : String(offered[0] ?? ALL)
   const save = async () => {
     const others = added.filter((text) => findLimit([text]) === null)
     const texts = shown === ALL ? [] : [formatLimit(Number(shown), isOfRows ? label : '')]
@@ -144,7 +144,7 @@ const LimitDialog = ({ actor, loaded: { table }, onClose }: DialogProps) => {
           label={isOfRows ? 'Rows' : 'Columns'}
           value={shown}
           options={[
-            ...offered.map((one) => ({ value: String(one), label: `The ${one} largest, and others` })),
+            ...offered.map((most) => ({ value: String(most), label: `The ${most} largest, and others` })),
             { value: ALL, label: 'All' },
           ]}
           onChange={setCount}
@@ -153,7 +153,7 @@ const LimitDialog = ({ actor, loaded: { table }, onClose }: DialogProps) => {
           <SelectField
             label="By"
             value={label}
-            options={columns.map((one) => ({ value: one.label, label: one.label }))}
+            options={columns.map((choice) => ({ value: choice.label, label: choice.label }))}
             onChange={setLabel}
           />
         )}

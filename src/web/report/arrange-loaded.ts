@@ -15,7 +15,7 @@ export async function arrangeLoaded(
   const limitedPlan = limitRows(plan, added)
   const limited = limitedPlan === plan ? null : (await load({ ...input, plan: limitedPlan })).table
   const beside = []
-  for (const { plan: other, ...tab } of findBeside(report, plan, added))
-    beside.push({ ...tab, table: (await load({ ...input, plan: other, compare: null })).table })
+  for (const { plan: tabPlan, ...tab } of findBeside(report, plan, added))
+    beside.push({ ...tab, table: (await load({ ...input, plan: tabPlan, compare: null })).table })
   return arrangeTable(table, added, { limited, beside })
 }

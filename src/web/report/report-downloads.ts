@@ -79,13 +79,13 @@ export const makeWorkbook = async (
   const { plan, selection, compare, options } = input
   const isShown =
     loaded !== null && loaded.compare === compare && sameSelection(plan, loaded.selection, selection)
-  const own = isShown ? loaded : await load(input).catch(rejectDownload(plan))
-  const { problem, readAt } = own
+  const source = isShown ? loaded : await load(input).catch(rejectDownload(plan))
+  const { problem, readAt } = source
   const added = arrangement?.added ?? []
-  const isArranged = (own.table.arranged?.added ?? []).join('\n') === added.join('\n')
+  const isArranged = (source.table.arranged?.added ?? []).join('\n') === added.join('\n')
   const table = isArranged
-    ? own.table
-    : await arrangeLoaded(report, input, { ...own, added }, load).catch(rejectDownload(plan))
+    ? source.table
+    : await arrangeLoaded(report, input, { ...source, added }, load).catch(rejectDownload(plan))
   const names = resolveLabels(plan, selection, formatToday(new Date(), 'local'), options)
   const { buildWorkbookFile, TOO_WIDE, WORKBOOK_TYPE } = await loadWorkbooks().catch(rejectDownload(plan))
   const changedAt = await findDataTime(api, plan)

@@ -96,7 +96,7 @@ const SeriesToggle = memo(({ actor, all, series, isOn, isStop, symbol, onFocus }
   /** Shows only this series; if it already is the only one, those of the default. */
   const isolate = () => {
     const { visibility } = actor.getSnapshot().context
-    const isAlone = all.every((one) => isVisible(one, visibility) === (one.name === name))
+    const isAlone = all.every((listed) => isVisible(listed, visibility) === (listed.name === name))
     actor.send({ type: 'series.set', ...(isAlone ? { mode: 'default' } : { mode: 'none', names: [name] }) })
   }
   return (

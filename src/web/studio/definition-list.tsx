@@ -64,11 +64,11 @@ const DefinitionList = () => {
             const rows = files
               .filter((file) => file.kind === kind)
               .map((file) => describeFile(file, drafts, check))
-            const found = findByName(rows, ({ name, title }) => `${name} ${title}`, term)
+            const matches = findByName(rows, ({ name, title }) => `${name} ${title}`, term)
             return (
               <Card key={kind} title={kindLabels[kind].many} flush>
-                <ResourceTable label={kindLabels[kind].many} columns={columns} records={found} />
-                {found.length === 0 && <p className="p-4 text-soft">None.</p>}
+                <ResourceTable label={kindLabels[kind].many} columns={columns} records={matches} />
+                {matches.length === 0 && <p className="p-4 text-soft">None.</p>}
               </Card>
             )
           })}

@@ -105,7 +105,7 @@ const ChoiceFields = ({ choices }: { readonly choices: readonly Choice[] }) => (
 
 type ForeignProps = { readonly answers: Answers; readonly onChange: (answers: Answers) => void }
 
-/** Fields for what another API answers: an example that follows from the report, or a pasted answer. */
+/** Shows fields for what another API answers: an example that follows from the report, or a pasted answer. */
 const ForeignFields = ({ answers, onChange }: ForeignProps) => (
   <Disclosure
     summary="Answers of the API: an example, or yours"

@@ -34,7 +34,7 @@ const gallery = examples
       shownKinds.indexOf(a.kind) - shownKinds.indexOf(b.kind) || a.name.localeCompare(b.name),
   )
 
-/** Keys that most reports have tell nothing, nor do their names and texts. */
+/** Returns true for a key that tells what is special: neither a name or text, nor a key of most reports. */
 const isTelling = (key: string): boolean =>
   !/^(path|breadcrumb)$|\.(id|name|label|labels|title|description|prompt)$/.test(key) &&
   gallery.filter(({ shown }) => shown.has(key)).length * 2 <= gallery.length
@@ -66,7 +66,7 @@ const ExampleGallery = () => {
                   studio.edit(needed.filter((example) => !present.has(getTextPath(example))))
                   void navigate(getEditorAddress(getTextPath(file)))
                 }
-                const others = [...new Set(needed.filter((one) => one !== file).map(({ name }) => name))]
+                const others = [...new Set(needed.filter((part) => part !== file).map(({ name }) => name))]
                 return (
                   <li key={getTextPath(file)}>
                     <Card
@@ -79,7 +79,7 @@ const ExampleGallery = () => {
                         {others.length === 0 ? 'Another API' : `With: ${others.join(', ')}`}
                       </p>
                       <p className="pb-3 text-sm text-soft">
-                        {keys.filter((one) => shown.has(one)).join(', ')}
+                        {keys.filter((shownKey) => shown.has(shownKey)).join(', ')}
                       </p>
                       <Button aria-label={`Begin with ${file.name}`} onClick={begin}>
                         Begin with this

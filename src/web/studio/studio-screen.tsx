@@ -21,7 +21,7 @@ const editor = lazyWithPreload(() => import('./editor-screen.tsx'))
 const StudioScreen = () => {
   const { '*': rest = '' } = useParams()
   const [folder = '', name = ''] = rest.split('/')
-  const kind = definitionKinds.find((one) => one === folder)
+  const kind = definitionKinds.find((candidate) => candidate === folder)
   const screen =
     folder === 'drafts' ? (
       <KeptDraftScreen key={name} id={name} />

@@ -151,15 +151,15 @@ const named: Readonly<Record<string, readonly (keyof ReturnType<typeof readNames
 /** Reads the names that a definition can use, of texts that need not be valid. */
 function readNames(file: DefinitionText, files: readonly DefinitionText[], path: JSONPath) {
   const read = (kind: DefinitionKind, name: unknown): unknown =>
-    parseJson(files.find((other) => other.kind === kind && other.name === name)?.text ?? '')
+    parseJson(files.find((text) => text.kind === kind && text.name === name)?.text ?? '')
   const listFiles = (kind: DefinitionKind) =>
-    files.filter((other) => other.kind === kind).map(({ name }) => name)
+    files.filter((text) => text.kind === kind).map(({ name }) => name)
   const definition: unknown = parseJson(file.text)
   const asked = getAtPath(definition, ['data', 'dataset'])
   const table = file.kind === 'datasets' ? definition : read('datasets', asked)
   const joined = Object.entries(getAtPath(definition, ['data', 'with']) ?? {}).flatMap(
-    ([alias, other]: [string, unknown]) =>
-      readIds(read('datasets', getAtPath(other, ['dataset'])), 'measures').map((id) => `${alias}.${id}`),
+    ([alias, source]: [string, unknown]) =>
+      readIds(read('datasets', getAtPath(source, ['dataset'])), 'measures').map((id) => `${alias}.${id}`),
   )
   // The columns of a tile are those of the report that it shows.
   const tile = getAtPath(definition, path.slice(0, 2))

@@ -20,9 +20,9 @@ type Props = {
 /** Says what a number is: its expression in words, its operands, and its records. */
 const NumberPanel = ({ table, period, asked, onClose }: Props) => {
   const { rows, total } = table
-  const options = rows.map((one) => ({ value: getRowId(one), label: getRowName(one) }))
+  const options = rows.map((listed) => ({ value: getRowId(listed), label: getRowName(listed) }))
   const [chosen, setChosen] = useState(asked.row ?? (total === null ? (options[0]?.value ?? '') : ''))
-  const row = rows.find((one) => getRowId(one) === chosen) ?? null
+  const row = rows.find((listed) => getRowId(listed) === chosen) ?? null
   const explanation = explainNumber(table, asked.column, row, period)
   if (explanation === null) return null
   const { label, words, value, operands, records } = explanation

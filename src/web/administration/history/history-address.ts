@@ -27,7 +27,7 @@ export function parseHistoryAddress(search: string): ListState[0] {
     return text !== '' && isAllowed(text) ? [[name, text]] : []
   })
   const getNumber = (name: string) => (/^\d{1,6}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : 0)
-  const size = PAGE_SIZES.find((one) => one === getNumber('size')) ?? DEFAULT_SIZE
+  const size = PAGE_SIZES.find((offered) => offered === getNumber('size')) ?? DEFAULT_SIZE
   return { page: Math.max(1, getNumber('page')) - 1, size, filter: Object.fromEntries(filter) }
 }
 

@@ -25,8 +25,8 @@ const PermissionsScreen = () => {
   const choices = usePrincipals()
   const editor = usePermissions()
   const { kind, principal, stored, tree, role, changes, isSaving } = editor
-  const own = kind === 'role' ? session.role : session.username
-  const isOwn = principal !== null && principal.name.toLowerCase() === own.toLowerCase()
+  const ownName = kind === 'role' ? session.role : session.username
+  const isOwn = principal !== null && principal.name.toLowerCase() === ownName.toLowerCase()
 
   return (
     <>

@@ -6,7 +6,7 @@ type Props = { readonly report: string }
 
 /** Opens the default view of a report in place of an empty one. */
 const DefaultView = ({ report }: Props) => {
-  const view = useViews().data?.find((one) => one.isDefault && one.report === report)
+  const view = useViews().data?.find((saved) => saved.isDefault && saved.report === report)
   return view === undefined ? null : <Navigate to={view.address} replace />
 }
 
