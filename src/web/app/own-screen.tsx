@@ -12,12 +12,11 @@ import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import { Card } from '../kit/card.tsx'
 import type { OwnPage } from '../layout/menu-links.ts'
 
-type PasswordProps = { readonly onChanged: () => void }
+type PasswordProps = { readonly onChanged: (message: string) => void }
 
 /** Shows `/account/password`: users change their own password. */
 const OwnPassword = ({ onChanged }: PasswordProps) => {
   const api = useApi()
-  const banner = useScreenBanner()
   const { username } = useSession()
   return (
     <Card title="Your password">
@@ -27,8 +26,7 @@ const OwnPassword = ({ onChanged }: PasswordProps) => {
           isCurrentNeeded
           save={async (body) => {
             await api.put(OWN_PASSWORD, { body, schema: AnyEnvelope })
-            banner.show('Password changed successfully! You are signed out everywhere else.')
-            onChanged()
+            onChanged('Password changed successfully! You are signed out everywhere else.')
           }}
         />
       </div>
@@ -51,13 +49,23 @@ const BELOW_SESSIONS: readonly OwnPage[] = ['tokens', 'second-factor']
 
 type Props = { readonly page: OwnPage; readonly title: string }
 
-const OwnScreen = ({ page, title }: Props) => {
+/** Shows the content of a page of the own account, anew after each change. */
+const OwnContent = ({ page }: Pick<Props, 'page'>) => {
+  const banner = useScreenBanner()
   const [round, setRound] = useState(0)
   const Content = CONTENTS[page]
+  const startAgain = (message?: string) => {
+    if (message !== undefined) banner.show(message)
+    setRound(round + 1)
+  }
+  return <Content key={round} onChanged={startAgain} />
+}
+
+const OwnScreen = ({ page, title }: Props) => {
   const above = BELOW_SESSIONS.includes(page) ? ['Your sessions'] : []
   return (
     <RecordPage title={title} breadcrumb={[...above, title]}>
-      <Content key={round} onChanged={() => setRound(round + 1)} />
+      <OwnContent page={page} />
     </RecordPage>
   )
 }
