@@ -52,7 +52,9 @@ test('the previous month is three lines below the same total (spec 4.23)', async
   expect(query(page)).toBe('?year=2025&month=3&view=table')
 })
 
-test('on a phone the headings of several comparisons are shown whole', async ({ page }) => {
+test('on a phone the headings of several comparisons are shown whole, in at most two lines', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${MARCH}&compare=all`)
   const headings = footer(page).getByRole('rowheader')
@@ -69,4 +71,6 @@ test('on a phone the headings of several comparisons are shown whole', async ({ 
     list.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((item) => item.textContent),
   )
   expect(cut).toEqual([])
+  const heights = await headings.evaluateAll((list) => list.map(({ clientHeight }) => clientHeight))
+  expect(Math.max(...heights)).toBeLessThan(3 * 18)
 })
