@@ -45,8 +45,8 @@ export function compileAsking(
   const { datasets: asked, diagnostics } = compileDatasetFiles(datasetFiles, calendarFiles)
   const compiled = compileReportFiles(files, undefined, asked)
   // What a report cannot ask follows from what is wrong with a dataset.
-  const own = compiled.diagnostics.filter(({ rule }) => diagnostics.length === 0 || rule !== 'question')
-  return { ...compiled, diagnostics: [...diagnostics, ...own] }
+  const shown = compiled.diagnostics.filter(({ rule }) => diagnostics.length === 0 || rule !== 'question')
+  return { ...compiled, diagnostics: [...diagnostics, ...shown] }
 }
 
 /** Reads reports and datasets and compares them with each other. Throws InvalidDefinitionsError. */
@@ -78,8 +78,8 @@ export function loadServed(reportsFolder: string, datasetsFolder: string) {
   requireValid(reportsFolder, diagnostics)
   const datasets = [...stored, ...compiled.datasets]
   const misfits = reports.flatMap(({ id }) => {
-    const own = plans.filter(({ plan }) => plan.reportId === id)
-    const errors = checkCompatibility(own, datasets).errors.map(locate)
+    const reportPlans = plans.filter(({ plan }) => plan.reportId === id)
+    const errors = checkCompatibility(reportPlans, datasets).errors.map(locate)
     return errors.length === 0 ? [] : [{ report: id, errors }]
   })
   return { reports, datasets, misfits }

@@ -240,8 +240,8 @@ function getBaseValue(base: unknown, values: readonly string[], name: string): n
   if (typeof base === 'number') return base
   if (typeof base === 'object' && base !== null) {
     const index = values.findIndex((value) => Object.hasOwn(base, value))
-    const own: unknown = index < 0 ? undefined : Reflect.get(base, values[index] ?? '')
-    if (own !== undefined) return getBaseValue(own, values.slice(index + 1), name)
+    const nested: unknown = index < 0 ? undefined : Reflect.get(base, values[index] ?? '')
+    if (nested !== undefined) return getBaseValue(nested, values.slice(index + 1), name)
   }
   return 5_000 + 30_000 * seededRandom(`base of ${name}`)
 }

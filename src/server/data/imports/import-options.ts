@@ -39,13 +39,13 @@ export const parseOptions = (
 /** Parses values of dimensions by their ids. Throws OptionError. */
 export function parseValues({ dataset, dimensions }: ImportTarget, written: WrittenOptions['values']) {
   const values = Object.entries(written).map(([id, text]) => {
-    const dimension = dimensions.find((one) => one.id === id)
+    const dimension = dimensions.find((dimension) => dimension.id === id)
     if (dimension === undefined)
       throw new OptionError(`--${id} is not allowed for ${dataset.id}: they have no ${id}`)
     const value = findDimensionValue(dimension, text)
     if (value === null) {
-      const one = dimension.values === null ? '' : 'one of '
-      throw new OptionError(`--${id}: expected ${one}${describeValues(dimension, ', ')}`)
+      const prefix = dimension.values === null ? '' : 'one of '
+      throw new OptionError(`--${id}: expected ${prefix}${describeValues(dimension, ', ')}`)
     }
     return [id, value] as const
   })

@@ -70,13 +70,13 @@ export async function writeImport(
   const { dataset } = target
   const at = now.toISOString()
   const { replaced, values, period, sheet, choices } = options
-  const own = Object.entries(choices ?? {}).filter(([, choice]) => choice !== null)
+  const chosen = Object.entries(choices ?? {}).filter(([, choice]) => choice !== null)
   const number = await insertImport(db, {
     dataset: dataset.id,
     file: name,
     hash,
     rows: parsed.rows,
-    options: { values, period, sheet, replaced, read: Object.fromEntries(own) },
+    options: { values, period, sheet, replaced, read: Object.fromEntries(chosen) },
     author,
     at,
   })

@@ -74,8 +74,8 @@ export async function parseFile(
     else above.push(row)
   }
   if (header === null) throw new FileError(describeNoHeadings(target, above))
-  const known = source === null ? null : PLAIN
-  const read = { ...target.dataset.read, ...(isExported ? exportedChoices : known) }
+  const choices = source === null ? null : PLAIN
+  const read = { ...target.dataset.read, ...(isExported ? exportedChoices : choices) }
   const chosen = { ...target, dataset: { ...target.dataset, read } }
   const origin = source !== null ? 'workbook' : isExported ? 'export' : 'file'
   const table = chooseTable(target, above.at(-1) ?? null, header, below)
@@ -115,15 +115,15 @@ function describeNoHeadings(target: ImportTarget, rows: readonly SheetRow[]): st
     const { noun, example } = grains[stated]
     return `row ${headings.row}: the ${noun} of the rows is unknown; add --period ${example} or a column ${keyHeading}`
   }
-  const known = listKnownHeaders(target)
+  const headers = listKnownHeaders(target)
   const written = row?.cells.map(getCellText).filter((text) => text !== '') ?? []
   const unknown = written.filter((text) => target.findRole(text) === undefined)
-  const near = unknown.flatMap((text) => findClosestMatch(text, known) ?? [])
+  const near = unknown.flatMap((text) => findClosestMatch(text, headers) ?? [])
   const meant = near.length === 0 ? '' : `, perhaps meant as ${near.join(', ')}`
   const has = `has ${sanitize(written.join(', '))}${meant}`
   if (headings !== undefined && !isKeyStated)
     return `row ${headings.row}: there is no column ${keyHeading}; it ${has}`
-  const text = `there is no header row; the columns of ${dataset.id} are ${known.join(', ')}`
+  const text = `there is no header row; the columns of ${dataset.id} are ${headers.join(', ')}`
   return row === undefined ? text : `${text}; row ${row.row} ${has}`
 }
 
@@ -276,9 +276,9 @@ function addSource({ dataset }: ImportTarget, options: ImportOptions, source: So
   if (source === null) return options
   const { beside, stated: whole } = getFileKeyKind(dataset)
   const length = beside === null ? 0 : grains[beside].example.length
-  const own = source.period?.slice(0, length) ?? ''
+  const periodKey = source.period?.slice(0, length) ?? ''
   const isWhole = whole !== null && source.period !== null && isSpan([whole], source.period)
-  const period = isWhole ? source.period : beside !== null && own.length === length ? own : null
+  const period = isWhole ? source.period : beside !== null && periodKey.length === length ? periodKey : null
   const wanted = { ...options.values, ...(options.period !== null && { period: options.period }) }
   const stated = { ...source.values, ...(period !== null && { period }) }
   for (const [id, value] of Object.entries<string>(wanted)) {
@@ -311,9 +311,9 @@ function readSource({ endpoints, dimensions }: DatasetPlan, call: string): Sourc
     else if (part.text !== segment) return null
   }
   const values: Record<string, string> = {}
-  for (const { id, values: known, paths } of dimensions) {
+  for (const { id, values: names, paths } of dimensions) {
     // The calls of a dataset name closed dimensions only.
-    const value = known?.find((one) => (paths?.[one] ?? one) === parts.get(id) || one === parts.get(id))
+    const value = names?.find((name) => (paths?.[name] ?? name) === parts.get(id) || name === parts.get(id))
     if (value !== undefined) values[id] = value
   }
   return { values, period: formatPeriod(parts) }

@@ -61,9 +61,9 @@ function readPeriod(cells: readonly Cell[], { target, mapping, options, times }:
   const { beside } = getFileKeyKind(target.dataset)
   const { day, year } = mapping
   const length = beside === null ? 0 : grains[beside].example.length
-  const known = options.period === null ? null : { key: options.period.slice(0, length) }
+  const givenPeriod = options.period === null ? null : { key: options.period.slice(0, length) }
   if (beside === null) return null
-  if (beside === 'day') return day === null ? known : readDate(cells[day.index] ?? null, times.day)
+  if (beside === 'day') return day === null ? givenPeriod : readDate(cells[day.index] ?? null, times.day)
   const written = year === null ? null : readYear(cells[year.index] ?? null)
-  return written ?? known
+  return written ?? givenPeriod
 }

@@ -145,14 +145,14 @@ export async function listTables(db: Connection, targets: readonly ImportTarget[
   const scopes = await listScopes(db)
   const imports = new Map((await listLastImports(db)).map((stored) => [stored.dataset, stored]))
   return targets.map(({ dataset, dimensions }) => {
-    const own = scopes.filter((scope) => scope.dataset === dataset.id)
-    const periods = own.flatMap(({ first, last }) => [first, last]).toSorted()
+    const datasetScopes = scopes.filter((scope) => scope.dataset === dataset.id)
+    const periods = datasetScopes.flatMap(({ first, last }) => [first, last]).toSorted()
     const { beside, stated } = getFileKeyKind(dataset)
     const lacking = (isOpenDataset(dataset) ? stated : null) ?? beside
     return {
       id: dataset.id,
       title: dataset.title,
-      records: own.reduce((sum, { records }) => sum + records, 0),
+      records: datasetScopes.reduce((sum, { records }) => sum + records, 0),
       first: periods[0] ?? null,
       last: periods.at(-1) ?? null,
       lastImport: imports.get(dataset.id) ?? null,

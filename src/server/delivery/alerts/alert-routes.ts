@@ -37,10 +37,10 @@ export function alertRoutes(app: RouteApp, deps: DataDeps, read: ReadCall): void
     ),
     async (request) => {
       const open = new Set(listOpen(request).map(({ id }) => id))
-      const own = await stored.listOwnAlerts(database, { user: getCurrentUser(request).userId })
+      const ownAlerts = await stored.listOwnAlerts(database, { user: getCurrentUser(request).userId })
       const ids = [
         ...alerts.filter(({ report }) => open.has(report.id)).map(({ id }) => id),
-        ...own.filter(({ form }) => open.has(form.report)).map(({ id }) => stored.nameOwnAlert(id)),
+        ...ownAlerts.filter(({ form }) => open.has(form.report)).map(({ id }) => stored.nameOwnAlert(id)),
       ]
       return http.toListEnvelope(await listEpisodes(database, ids, clock()))
     },
@@ -82,8 +82,8 @@ function ownAlertRoutes(app: RouteApp, deps: DataDeps, read: ReadCall): void {
       listEnvelope(OwnAlert),
     ),
     async (request) => {
-      const own = await stored.listOwnAlerts(database, { user: getCurrentUser(request).userId })
-      const records = await describeOwnAlerts({ ...deps, read }, listOpen(request), own)
+      const ownAlerts = await stored.listOwnAlerts(database, { user: getCurrentUser(request).userId })
+      const records = await describeOwnAlerts({ ...deps, read }, listOpen(request), ownAlerts)
       return http.toListEnvelope(records)
     },
   )

@@ -56,9 +56,9 @@ export class DataDirLostError extends DatabaseUnavailableError {
  * release the locks of this process.
  */
 export function rememberDataFiles(folder: string, names: readonly string[]): () => void {
-  const known = names.map((name) => [name, readIdentity(join(folder, name))] as const)
+  const identities = names.map((name) => [name, readIdentity(join(folder, name))] as const)
   return () => {
-    for (const [name, identity] of known) {
+    for (const [name, identity] of identities) {
       const current = identity === null ? null : readIdentity(join(folder, name))
       if (current !== identity) throw new DataDirLostError(folder, name, current === null)
     }
