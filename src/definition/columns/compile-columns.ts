@@ -9,7 +9,7 @@ import type { Place } from '../../diagnostics/diagnostic.ts'
 import { isGroup } from '../../report/model/named-fields.ts'
 import { findKindName } from '../schema-diagnostics.ts'
 import { describeExpression, type Words } from '../expressions/describe-expression.ts'
-import { isWholeNumber } from '../expressions/whole-numbers.ts'
+import { isWholeNumber } from '../expressions/compile-expression.ts'
 import {
   compileColumnFormula,
   compilePivot,

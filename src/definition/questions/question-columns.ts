@@ -18,7 +18,7 @@ import {
 } from './question-measures.ts'
 import { type AddedMeasure, createParts } from './question-parts.ts'
 import type { SplitExpression } from '../expressions/split-expression.ts'
-import { isWholeNumber } from '../expressions/whole-numbers.ts'
+import { isWholeNumber } from '../expressions/compile-expression.ts'
 
 /** The format of a change that has none of its own. */
 const CHANGE_FORMAT = { style: 'percent', decimals: 1, sign: 'always' } as const
