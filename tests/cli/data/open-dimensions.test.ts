@@ -18,13 +18,10 @@ beforeEach(() => clearRecords(portal.engine))
 const bring = (content: string, ...options: readonly string[]) =>
   portal.run('import', 'carrier-traffic', put(portal.folder, 'file.csv', content), ...options)
 const head = 'Year,Month,Carrier,Destination,Minutes,Calls\n'
-const stored = () =>
-  portal.engine.database
-    .selectFrom('dataset_records')
-    .select(['d1', 'd2', 'd3', 'key', 'measures'])
-    .orderBy('key')
-    .orderBy('id')
-    .execute()
+const stored = () => {
+  const records = portal.engine.database.selectFrom('dataset_records').orderBy('key').orderBy('id')
+  return records.select(['d1', 'd2', 'd3', 'key', 'measures']).execute()
+}
 
 test('a file with names that no definition has is imported, with the names in columns', async () => {
   const ran = await bring(`${head}2025,3,"A & B,  Ltd. ",50% / Ghäna,1.5,2\n2025,4,0071,Togo,3,4\n`)
@@ -97,12 +94,10 @@ const rates = {
 const other = await createOtherPortal()
 other.define(rates)
 beforeEach(() => clearRecords(other.engine))
-const bringRates = (...rows: readonly string[]) =>
-  other.run(
-    'import',
-    'carrier-rates',
-    put(other.folder, 'rates.csv', `Date,Carrier,Rate\n${rows.join('\n')}\n`),
-  )
+const bringRates = (...rows: readonly string[]) => {
+  const path = put(other.folder, 'rates.csv', `Date,Carrier,Rate\n${rows.join('\n')}\n`)
+  return other.run('import', 'carrier-rates', path)
+}
 
 test('no sum is looked for in a table of rates in force', async () => {
   const ran = await bringRates('2025-01-01,A,2', '2025-01-01,B,3', '2025-01-01,C,1', '2025-01-01,D,6')
@@ -138,9 +133,8 @@ test('rows that are added up to fewer records, and blank amounts, are said', asy
     'note: row 3 added to earlier rows of the same record',
     expect.stringContaining('carrier-traffic: 3 rows read, 2 records: 2 added'),
   ])
-  expect((await portal.engine.database.selectFrom('imports').select('rows').execute()).at(-1)).toEqual({
-    rows: 3,
-  })
+  const imports = await portal.engine.database.selectFrom('imports').select('rows').execute()
+  expect(imports.at(-1)).toEqual({ rows: 3 })
 })
 
 test('`data check` knows open names, and finds those that are not written in one way', async () => {
@@ -160,12 +154,8 @@ test('a long file of open names is written in parts, replaced in parts and undon
   const second = build(2).split('\n').slice(1).join('\n')
   const replaced = await bring(head + second, '--replace', '2025')
   expect(replaced.out).toContain('0 added, 0 unchanged, 10,499 replaced, 1 removed')
-  const parts = await portal.engine.database
-    .selectFrom('import_changes')
-    .select(['import_id', 'part', 'written'])
-    .orderBy('import_id', 'desc')
-    .orderBy('part')
-    .execute()
+  const changes = portal.engine.database.selectFrom('import_changes').orderBy('import_id', 'desc')
+  const parts = await changes.orderBy('part').select(['import_id', 'part', 'written']).execute()
   const last = parts.filter(({ import_id }) => import_id === parts[0]?.import_id)
   const sizes = last.map(({ written }) => (JSON.parse(written) as number[]).length)
   const full = (count: number) => Array.from({ length: count }, () => 500)

@@ -30,26 +30,20 @@ const list = (left: readonly string[], factor: number, month = '03') =>
       ...Object.fromEntries(operators.map((name, index) => [name, factor * (index + 1) * (row + 1)])),
     }))
 const build = (left: readonly string[] = [], factor = 1) => tabulate(plan, list(left, factor), selection)
+/** The visible columns, each with its total. */
 const shown = (table: ReturnType<typeof build>) =>
-  table.columns.flatMap(({ label, hidden }, index) => (hidden ? [] : [[label, table.total?.values[index]]]))
+  table.columns.flatMap(({ label, hidden }, index) =>
+    hidden ? [] : [`${label}: ${table.total?.values[index]}`],
+  )
 
 describe('the largest columns', () => {
   test('are shown with one for the others, and totals count all', () => {
     const table = arrangeTable(build(), ['largest:3'])
-    expect(shown(table)).toEqual([
-      ['AIRTEL', 18],
-      ['ETISALAT', 24],
-      ['NTEL', 30],
-      ['Others (2)', 18],
-      ['All', 90],
-    ])
+    expect(shown(table)).toEqual(['AIRTEL: 18', 'ETISALAT: 24', 'NTEL: 30', 'Others (2): 18', 'All: 90'])
     expect(table.rows.map(({ values }) => values.at(-2))).toEqual([3, 6, 9])
-    expect(table.series.map(({ name, visible }) => `${name} ${visible}`)).toEqual([
-      'AIRTEL true',
-      'ETISALAT true',
-      'NTEL true',
-      'Others (2) true',
-    ])
+    const visible = table.series.filter((series) => series.visible).map(({ name }) => name)
+    expect(visible).toEqual(['AIRTEL', 'ETISALAT', 'NTEL', 'Others (2)'])
+    expect(table.series).toHaveLength(4)
     expect(arrangeTable(table, []).columns).toEqual(build().columns)
   })
 
@@ -70,11 +64,8 @@ describe('the largest columns', () => {
       parseResponse(compared, { success: true, records: list([], factor, month) })
     const response = respond('03', 1)
     const table = buildTable(compared, selection, response)
-    const whole = addComparison(
-      { plan: compared, selection, compare: 'previous', response, table },
-      period,
-      respond('02', 2),
-    ).table
+    const shownPeriod = { plan: compared, selection, compare: 'previous', response, table } as const
+    const whole = addComparison(shownPeriod, period, respond('02', 2)).table
     const { columns, comparison } = arrangeTable(whole, ['largest:3'])
     const others = columns.findIndex(({ label }) => label === 'Others (2)')
     expect(comparison?.lines.map(({ values: of }) => of[others])).toEqual([36, -18, -0.5])
@@ -87,14 +78,9 @@ describe('the largest columns', () => {
 
   test('are those of one total: a column that only another total adds stays', () => {
     const halves = compileOne({
-      selectors: [{ kind: 'year', options: { fixed: [2025] } }, { kind: 'month' }],
-      data: { url: '/v1/small/{year}/{month}' },
-      rows: { key: { kind: 'date', field: 'day', label: 'Date' }, total: 'Total' },
+      ...definition,
       columns: [
-        { field: 'ida', label: 'IDA' },
-        { field: 'mtn', label: 'MTN' },
-        { field: 'glo', label: 'GLO' },
-        { field: 'ntel', label: 'NTEL' },
+        ...['ida', 'mtn', 'glo', 'ntel'].map((field) => ({ field, label: field.toUpperCase() })),
         { id: 'all', label: 'All', value: 'mtn + glo + ntel', role: 'total' },
         { id: 'double', label: 'Double', value: 'all * 2' },
         { id: 'grand', label: 'Grand Total', value: 'all + ida', role: 'total' },
@@ -104,21 +90,12 @@ describe('the largest columns', () => {
     const record = { day: '2025-03-01', ida: 1, mtn: 20, glo: 3, ntel: 4 }
     const whole = tabulate(halves, [record], selection)
     const table = arrangeTable(whole, ['largest:1'])
-    expect(shown(table)).toEqual([
-      ['IDA', 1],
-      ['MTN', 20],
-      ['Others (2)', 7],
-      ['All', 27],
-      ['Double', 54],
-      ['Grand Total', 28],
-    ])
-    const explain = (of: typeof table, label: string) =>
-      explainNumber(
-        of,
-        of.columns.findIndex((column) => column.label === label),
-        null,
-        '',
-      )
+    const totals = ['All: 27', 'Double: 54', 'Grand Total: 28']
+    expect(shown(table)).toEqual(['IDA: 1', 'MTN: 20', 'Others (2): 7', ...totals])
+    const explain = (of: typeof table, label: string) => {
+      const index = of.columns.findIndex((column) => column.label === label)
+      return explainNumber(of, index, null, '')
+    }
     for (const label of ['All', 'Double', 'Grand Total'])
       expect(explain(table, label)).toEqual(explain(whole, label))
     for (const { name, columnIndex } of table.series) expect(table.columns[columnIndex]?.label).toBe(name)
@@ -138,15 +115,9 @@ describe('another tab', () => {
 
   test('is put beside a column, with their net', () => {
     const table = arrangeTable(build(), ['beside:back/MTN'], { limited: null, beside })
-    expect(shown(table).slice(-2)).toEqual([
-      ['MTN, Back', 30],
-      ['MTN, net', -24],
-    ])
-    expect(table.rows.map(({ values }) => values.slice(-2))).toEqual([
-      [10, -9],
-      [null, null],
-      [20, -17],
-    ])
+    expect(shown(table).slice(-2)).toEqual(['MTN, Back: 30', 'MTN, net: -24'])
+    expect(table.rows.map(({ values }) => values.at(-2))).toEqual([10, null, 20])
+    expect(table.rows.map(({ values }) => values.at(-1))).toEqual([-9, null, -17])
     const gap = 'Only one of both has a number for 3/2/2025.'
     expect(table.rows.map(({ gaps }) => gaps?.slice(-2))).toEqual([undefined, [[], [gap]], undefined])
     expect(table.total?.gaps?.slice(-2)).toEqual([[], [gap]])
@@ -183,12 +154,12 @@ test('the largest rows follow from the records, and so does the row of the other
       { id: 'asr', label: 'ASR', value: 'answered / calls', format: { style: 'percent' } },
     ],
   })
-  const records = [
-    { carrier: 'A', calls: 10, answered: 9 },
-    { carrier: 'B', calls: 100, answered: 50 },
-    { carrier: 'C', calls: 30, answered: 3 },
-    { carrier: 'D', calls: 20, answered: 2 },
-  ]
+  const numbers = { A: [10, 9], B: [100, 50], C: [30, 3], D: [20, 2] }
+  const records = Object.entries(numbers).map(([carrier, [calls, answered]]) => ({
+    carrier,
+    calls,
+    answered,
+  }))
   const table = tabulate(limitRows(named, ['largest:1/Calls']), records, { year: '2025' })
   expect(table.rows.map(({ label, values }) => [label, ...values])).toEqual([
     ['B', 100, 50, 0.5],

@@ -33,10 +33,9 @@ const march = tableOf(
 
 describe('the copied text (spec 2.20)', () => {
   test('has texts as they are', () => {
-    const [column, text] = march.columns.map((one, index) =>
+    const columns = march.columns.map((one, index) =>
       index === 1 ? ({ ...one, role: 'text' } as const) : one,
     )
-    const columns = [column, text].flatMap((one) => one ?? [])
     const rows = march.rows.map((row) => ({ ...row, values: [1, null], texts: ['', '=1+1'] }))
     expect(lines({ ...march, columns, rows, total: null })[1]).toEqual(['2025-03-07', '1', '=1+1'])
   })
@@ -57,11 +56,8 @@ describe('the copied text (spec 2.20)', () => {
       ...column,
       format: index === 1 ? percent : null,
     }))
-    expect(lines({ ...march, columns, rows: noisy, total: null })[1]).toEqual([
-      '2025-03-07',
-      '366673.62',
-      '0.333333333333333',
-    ])
+    const copied = lines({ ...march, columns, rows: noisy, total: null })[1]
+    expect(copied).toEqual(['2025-03-07', '366673.62', '0.333333333333333'])
     expect(removeNoise(0.012179858039781753)).toBe(0.012179858)
     expect(removeNoise(2.5e-9)).toBe(2.5e-9)
     expect(removeNoise(1e300)).toBe(1e300)
@@ -69,11 +65,8 @@ describe('the copied text (spec 2.20)', () => {
 
   test('has months with their year, which the screen leaves out', () => {
     const table = sampleTable({ rows: 'months', names: 1 })
-    expect(lines(table).map(([key]) => key)).toEqual([
-      'Month / MNO',
-      ...Array.from({ length: 12 }, (_, index) => `2024-${String(index + 1).padStart(2, '0')}`),
-      'Total',
-    ])
+    const months = Array.from({ length: 12 }, (_, index) => `2024-${String(index + 1).padStart(2, '0')}`)
+    expect(lines(table).map(([key]) => key)).toEqual(['Month / MNO', ...months, 'Total'])
     expect(lines({ ...table, keyYear: null })[1]?.[0]).toBe('Jan')
   })
 
