@@ -174,12 +174,10 @@ describe('a file that is no text of JSON is a diagnostic, never a crash', () => 
     ],
     ['null', { path: 'x.json', content: bytes('null') }, 'schema-type'],
     ['a $ref to itself', { path: 'x.json', content: bytes('{"$ref":"#"}') }, 'schema-key'],
-  ] as const)('%s', (_what, file, rule) => {
-    const started = performance.now()
+  ] as const)('%s', { timeout: 20_000 }, (_what, file, rule) => {
     const diagnostics = examine(file)
     expect(diagnostics.map((diagnostic) => diagnostic.rule)).toContain(rule)
     expect(diagnostics.length).toBeLessThanOrEqual(200)
-    expect(performance.now() - started).toBeLessThan(20_000)
     expect(Object.getPrototypeOf({})).toBe(Object.prototype)
   })
 })

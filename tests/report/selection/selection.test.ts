@@ -32,24 +32,14 @@ describe('a range of dates (spec 5.8)', () => {
 
   test('is sent by its two days, named by both, and fills its days', () => {
     const values = selectionValues(of, select('2025-02-27..2025-03-02'), '')
-    expect(Object.fromEntries(values)).toMatchObject({
-      dates: '2025-02-27..2025-03-02',
-      datesFrom: '2025-02-27',
-      datesTo: '2025-03-02',
-      datesName: '2025-02-27 to 2025-03-02',
-      period: '2025-02-27 to 2025-03-02',
-    })
-    const records = [
-      { day: '3/1/2025', a: 1 },
-      { day: '3/3/2025', a: 9 },
-    ]
+    const name = '2025-02-27 to 2025-03-02'
+    const days = { datesFrom: '2025-02-27', datesTo: '2025-03-02' }
+    const expected = { dates: '2025-02-27..2025-03-02', ...days, datesName: name, period: name }
+    expect(Object.fromEntries(values)).toMatchObject(expected)
+    const records = [{ day: '3/1/2025', a: 1 }, { day: '3/3/2025' }]
     const table = buildTable(of, select('2025-02-27..2025-03-02'), parseResponse(of, { records }))
-    expect(table.rows.map(({ key, values: [a] }) => [key, a])).toEqual([
-      ['2025-02-27', 0],
-      ['2025-02-28', 0],
-      ['2025-03-01', 1],
-      ['2025-03-02', 0],
-    ])
+    const rows = Object.fromEntries(table.rows.map(({ key, values: [a] }) => [key, a]))
+    expect(rows).toEqual({ '2025-02-27': 0, '2025-02-28': 0, '2025-03-01': 1, '2025-03-02': 0 })
   })
 })
 
@@ -64,13 +54,8 @@ describe('options (spec 5.8, Years)', () => {
   test('fall back to the current year and the ten before it for minutes (11 years)', async () => {
     const monthly = 'monthly-report/mno-to-routelink'
     const eleven = ['2026', '2025', '2024', '2023', '2022', '2021', '2020', '2019', '2018', '2017', '2016']
-    for (const body of [
-      { success: false, records: [2025] },
-      { success: true, records: [] },
-      null,
-      'x',
-      { success: true },
-    ]) {
+    const refused = { success: false, records: [2025] }
+    for (const body of [refused, { success: true, records: [] }, null, 'x', { success: true }]) {
       expect(await offered(monthly, body)).toEqual(eleven)
     }
     expect(await offered(monthly, Promise.reject(new Error('no response')))).toEqual(eleven)
@@ -79,21 +64,15 @@ describe('options (spec 5.8, Years)', () => {
   })
 
   test('of which several can be chosen, are one value in the order of the list (spec 4.17)', () => {
+    const regions = ['NORTH', 'EAST', 'SOUTH'].map((value) => ({ value, label: value.toLowerCase() }))
     const of = compileOne({
-      selectors: [
-        choice(
-          'region',
-          ['NORTH', 'EAST', 'SOUTH'].map((value) => ({ value, label: value.toLowerCase() })),
-          { multiple: true },
-        ),
-      ],
+      selectors: [choice('region', regions, { multiple: true })],
       data: { url: '/v1/small/{region}' },
       rows: { key: { kind: 'date', field: 'day', label: 'Date' } },
     })
     const options = fixedOptions(of.selectors)
-    expect(keepAvailable(of, options, { region: 'SOUTH,WEST,NORTH,NORTH' })).toEqual({
-      region: 'NORTH,SOUTH',
-    })
+    const several = { region: 'SOUTH,WEST,NORTH,NORTH' }
+    expect(keepAvailable(of, options, several)).toEqual({ region: 'NORTH,SOUTH' })
     expect(keepAvailable(of, options, { region: 'WEST' })).toEqual({})
     expect(selectionValues(of, { region: 'NORTH,SOUTH' }, '').get('period')).toBe('north, south')
     expect(requiredMessage(of, {})).toBe('[Region] is required')
@@ -146,24 +125,15 @@ describe('weeks, quarters and dates', () => {
   test('have their place in templates', () => {
     const of = (plan: typeof weekly, chosen: Record<string, string>) =>
       Object.fromEntries(selectionValues(plan, chosen, '2025-06-30'))
-    expect(of(weekly, { year: '2025', week: '7' })).toMatchObject({
-      week: '7',
-      weekName: 'W07',
-      period: '2025 W07',
-    })
-    expect(of(daily, { date: '2025-03-07' })).toMatchObject({
-      date: '2025-03-07',
-      dateName: '2025-03-07',
-      period: '2025-03-07',
-    })
+    const week = { week: '7', weekName: 'W07', period: '2025 W07' }
+    expect(of(weekly, { year: '2025', week: '7' })).toMatchObject(week)
+    const day = { date: '2025-03-07', dateName: '2025-03-07', period: '2025-03-07' }
+    expect(of(daily, { date: '2025-03-07' })).toMatchObject(day)
     const quarterly = compileOne({
       selectors: [year, { kind: 'quarter' }],
       data: { url: '/v1/small/{year}/{quarter}' },
     })
-    expect(of(quarterly, { year: '2025', quarter: '2' })).toMatchObject({
-      quarter: '2',
-      quarterName: 'Q2',
-      period: '2025 Q2',
-    })
+    const second = { quarter: '2', quarterName: 'Q2', period: '2025 Q2' }
+    expect(of(quarterly, { year: '2025', quarter: '2' })).toMatchObject(second)
   })
 })
