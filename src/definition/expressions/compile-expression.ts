@@ -226,7 +226,7 @@ const countingFunctions: ReadonlySet<string> = new Set(['count', 'distinct', 'ra
 /** The functions whose value is whole if all operands are. */
 const wholeOperations: ReadonlySet<string> = new Set(['+', '-', '*', 'negate', 'abs', 'add'])
 
-/** Returns true for a count, and for what is computed of countingFunctions without a quotient: it has no decimals. */
+/** Returns true for a count, and for what is computed of counts without a quotient: it has no decimals. */
 export const isWholeNumber = (text: string): boolean => isWhole(parseExpression(text))
 
 function isWhole(syntax: Syntax): boolean {
