@@ -39,7 +39,7 @@ export const useRecordEditor = <R extends { readonly id: number }, F extends str
   const editing = useDraft({
     getValues: (record: R | null) => {
       const stored = new Map(Object.entries(record ?? empty))
-      return new Map(Object.keys(empty).map((field) => [field, formatValue(stored.get(field))]))
+      return new Map(Object.keys(empty).map((field) => [field, String(stored.get(field) ?? '')]))
     },
     getKey: ({ id }) => id,
     read: (id: number) => readRecord(api, source, id),
@@ -134,8 +134,6 @@ export type RecordEditor = Pick<
   ReturnType<typeof useRecordEditor<{ id: number }, string>>,
   'isSaving' | 'record' | 'submit' | 'reset' | 'dialog'
 >
-
-const formatValue = (value: string | number | boolean | null | undefined): string => String(value ?? '')
 
 /** Removes the spaces around the values; a password stays as it was typed. */
 const trim = <F extends string>(values: ReadonlyMap<string, string>): Values<F> =>

@@ -49,7 +49,7 @@ export const downloadWorkbook = (
 }
 
 /** Downloads and saves the workbook of a selection; throws with the text for the banner. */
-export const saveWorkbook = async (
+const saveWorkbook = async (
   { plan, selection, compare, options }: LoadInput,
   signal: AbortSignal,
   api: Client,

@@ -69,12 +69,11 @@ function useWindow(
       setView((current) => (JSON.stringify(current) === JSON.stringify(next) ? current : next))
     }
     const scroll = () => flushSync(follow)
-    element.addEventListener('scroll', scroll, { passive: true })
-    addEventListener('resize', follow)
-    return () => {
-      element.removeEventListener('scroll', scroll)
-      removeEventListener('resize', follow)
-    }
+    const controller = new AbortController()
+    const { signal } = controller
+    element.addEventListener('scroll', scroll, { passive: true, signal })
+    addEventListener('resize', follow, { signal })
+    return () => controller.abort()
   }, [box, columnWidth])
   return useMemo(() => {
     const { row, column, height, width } = view

@@ -81,7 +81,7 @@ const PresentValues = ({ alert: { present, isHidden } }: { readonly alert: Omit<
   )
 }
 
-export const ALERT_COLUMNS: readonly RecordColumn<Omit<DefinedAlert, 'id'>>[] = [
+const ALERT_COLUMNS: readonly RecordColumn<Omit<DefinedAlert, 'id'>>[] = [
   {
     header: 'Alert',
     cell: ({ title, report, present }) => (
