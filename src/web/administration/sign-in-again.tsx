@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { signIn, startCompanySignIn } from '../api/auth-api.ts'
 import { type Client, createDataMethods, type Send } from '../api/client.ts'
 import { ApiError } from '../api/read-response.ts'
@@ -71,13 +71,15 @@ const SignInDialog = ({ onClose }: { readonly onClose: (isDone: boolean) => void
       throw error
     }
   }
+  const listen = useEffectEvent(({ key, newValue }: StorageEvent) => {
+    if (key === 'authToken' && newValue !== null) onClose(true)
+  })
+  // The event renders the page as well: a listener that is replaced meanwhile would miss it.
   useEffect(() => {
-    const listen = ({ key, newValue }: StorageEvent) => {
-      if (key === 'authToken' && newValue !== null) onClose(true)
-    }
-    addEventListener('storage', listen)
-    return () => removeEventListener('storage', listen)
-  }, [onClose])
+    const controller = new AbortController()
+    addEventListener('storage', (event) => listen(event), controller)
+    return () => controller.abort()
+  }, [])
   return (
     <FormDialog
       title="Sign in again for this change"

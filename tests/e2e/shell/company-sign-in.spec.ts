@@ -119,7 +119,6 @@ test('a change continues after a sign-in in another tab (spec 11.1)', async ({
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Sign in again for this change' })
   await dialog.getByRole('button', { name: LABEL }).click()
-  // The message of success may be gone before the click is, which waits for the other tab.
   await expect(page.getByRole('rowheader', { name: 'Late' })).toBeVisible({ timeout: 20_000 })
 })
 
