@@ -221,7 +221,7 @@ function checkKey({ plan, origins }: PlanWithSource, dataset: DatasetPlan): void
 }
 
 /** Warns of alerts that watch only the first option of a selector, because neither they nor the selector say another. */
-export function warnOfFirstOptions({ plan, alerts }: PlanWithSource): void {
+function warnOfFirstOptions({ plan, alerts }: PlanWithSource): void {
   for (const { plan: alert, origin } of alerts) {
     for (const selector of plan.selectors) {
       const { name, options } = selector
@@ -248,7 +248,7 @@ export const hasLongPeriods = (plan: ReportPlan): boolean => {
 }
 
 /** Warns of alerts on a change of periods of which no dataset says whether they are complete. */
-export function warnOfUnknownPeriods({ plan, alerts }: PlanWithSource): void {
+function warnOfUnknownPeriods({ plan, alerts }: PlanWithSource): void {
   if (!hasLongPeriods(plan)) return
   for (const { plan: alert, origin } of alerts) {
     if (alert.when.kind === 'missing' || alert.when.change === null) continue
