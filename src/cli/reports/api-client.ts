@@ -7,7 +7,7 @@ import type { RequestUrl } from '../../report/model/template.ts'
 import { formatToday } from '../../time/calendar.ts'
 import type { ReportPlan } from '../../report/model/report-plan.ts'
 import { DEMO_PASSWORD } from '../../server/data/demo/demo-accounts.ts'
-import { type RunningServer, startServer } from '../../server/start.ts'
+import type { RunningServer } from '../../server/start.ts'
 import { parseSettings } from '../../server/config.ts'
 import { suggest } from '../../diagnostics/diagnostic.ts'
 import { loadDatasets } from '../../loading/load.ts'
@@ -127,6 +127,8 @@ async function startEmbeddedApi(reports: string, datasets: string): Promise<ApiC
   }
   const log = { write: () => undefined, getError: () => undefined }
   const context = { clock: () => NOW, log, servesMisfits: true }
+  // Commands that call no API start faster without a server.
+  const { startServer } = await import('../../server/start.ts')
   const running = await startServer(parseSettings(environment, '.'), context)
   const address = await running.app.listen({ port: 0, host: '127.0.0.1' })
   return {
