@@ -171,8 +171,8 @@ export function addComparison(
   const earlierPeriod = earlier && readEarlier(compared, selection, earlier, days.until)
   if (earlierPeriod === null) return { table, problem: `${name} could not be loaded.` }
   if (earlierPeriod.table.rows.length === 0) return { table, problem: `No data for ${name}.` }
-  const before = days.now && listRecordedDays(compared.plan, selection, earlierPeriod.response)
-  const period = { ...earlierPeriod, selection, name: days.name ?? name, days: before }
+  const earlierDays = days.now && listRecordedDays(compared.plan, selection, earlierPeriod.response)
+  const period = { ...earlierPeriod, selection, name: days.name ?? name, days: earlierDays }
   const ranked = rankEarlier(compared, period)
   const comparison = buildComparison(compared, period, ranked, days.now)
   const { notice } = earlierPeriod.response

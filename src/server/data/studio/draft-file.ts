@@ -46,10 +46,10 @@ export const draftFile: DraftReader['draftFile'] = (task) =>
 function parseAnswers(read: readonly string[]): TableOptions {
   const list = (pattern: RegExp) => read.flatMap((text) => pattern.exec(text)?.[1] ?? [])
   const [period] = list(/^period=(hour|day|month|year)$/)
-  const own = /^(column "|period=|total=)/
+  const ofTable = /^(column "|period=|total=)/
   return {
     ...usualOptions,
-    choices: parseChoices(read.filter((text) => !own.test(text))),
+    choices: parseChoices(read.filter((text) => !ofTable.test(text))),
     names: list(/^column "(.*)"=dimension$/s),
     amounts: list(/^column "(.*)"=measure$/s),
     per: (period ?? null) as TableOptions['per'],
