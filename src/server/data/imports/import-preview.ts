@@ -48,7 +48,7 @@ export function describeQuestion({ key, row, location: { heading, index }, found
 /** Names fields and choices of the screen where a message names options of the command line. */
 export const formatMessage = (text: string): string =>
   text
-    .replaceAll(/--read (\w+)=/g, 'the further choice $1=')
+    .replaceAll(/--read (\w+)/g, 'the further choice $1')
     .replaceAll(
       /--(\w)([\w-]*)/g,
       (_, first: string, rest: string) => `the field ${first.toUpperCase()}${rest}`,

@@ -14,7 +14,7 @@ import {
   type TableOptions,
   usualOptions,
 } from '../drafting/table-options.ts'
-import { parseChoices } from '../imports/import-options.ts'
+import { OptionError, parseChoices } from '../imports/import-options.ts'
 import { describePreview, describeQuestion, formatMessage } from '../imports/import-preview.ts'
 import { type DraftReader, readDraftFile, withRefusal } from './draft-answers.ts'
 
@@ -38,7 +38,7 @@ export const draftFile: DraftReader['draftFile'] = (task) =>
       return { preview: { ...preview, rows, errors, errorCount }, files: errorCount === 0 ? files : [] }
     } catch (error) {
       if (error instanceof FileError) return { preview: describeError(error), files: [] }
-      throw error
+      throw error instanceof OptionError ? badRequest(`${explain(error.message)}.`) : error
     }
   })
 
@@ -108,7 +108,7 @@ const describeOpen = (questions: readonly Question[]) =>
     .map(({ key, place, options }) => ask(key, place, options))
 
 const askRole = ({ heading, count }: Inferred['unsure'][number]) =>
-  ask(`column "${heading}"`, `Column “${heading}” has only ${count} values`, columnRoles)
+  ask(`column "${heading}"`, `Column “${heading}” has ${count} different values`, columnRoles)
 
 /** Names the choices of the screen where a message names options of the command line. */
 const explain = (text: string): string =>

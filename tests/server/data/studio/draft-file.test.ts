@@ -100,6 +100,17 @@ test.each([
   expect(preview?.errors).toEqual([expect.stringContaining(reason)])
 })
 
+test.each([
+  ['colour=red', /^the further choice colour=red: expected KEY=VALUE of dates, /],
+  ['colour', /^the further choice colour: expected KEY=VALUE of dates, /],
+  ['dates=spring', /^the further choice dates: /],
+])('the choice %s is refused as the screen calls it', async (choice, message) => {
+  expect(await draft(calls, [choice])).toMatchObject({
+    status: 400,
+    message: expect.stringMatching(message),
+  })
+})
+
 test('a name that is taken is refused', async () => {
   expect(await draft(calls, [], 'monthly-report')).toMatchObject({
     status: 400,
