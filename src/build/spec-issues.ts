@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { findSpecErrors } from '../chart/view/find-spec-errors.ts'
-import { createSpecCheck } from '../definition/rules/spec-check.ts'
+import { createSpecCheck } from '../loading/spec-check.ts'
 import type { FindSpecIssues } from '../definition/rules/spec-rules.ts'
 
 let check: FindSpecIssues | undefined

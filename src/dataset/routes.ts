@@ -110,3 +110,13 @@ export function suggestUrl(
   const urls = routes.filter(({ kind }) => kinds.includes(kind)).map(({ endpoint }) => endpoint.url)
   return suggestMeant(findClosestMatch(url, urls))
 }
+
+/** Returns true if an endpoint may serve a call: their parts are equal, or one of them is open. */
+export function canServe(endpoint: string, call: string): boolean {
+  const [parts = [], sent = []] = [endpoint, call].map((url) => url.replace(/\?.*$/, '').split('/'))
+  return parts.length === sent.length && parts.every((part, index) => isOpenOrSame(part, sent[index] ?? ''))
+}
+
+/** Returns true if two parts of calls can come to one text. */
+export const isOpenOrSame = (part: string, other: string): boolean =>
+  part === other || part.includes('{') || other.includes('{')

@@ -18,8 +18,8 @@ import {
   type DefinitionText,
   mergeTexts,
 } from '../../schemas/api/definitions.ts'
-import { type CheckedDefinitions, checkDefinitions, groupTexts } from '../definition/check-definitions.ts'
-import { selectNeeded } from '../definition/list-uses.ts'
+import { type CheckedDefinitions, checkDefinitions, groupTexts } from './check-definitions.ts'
+import { selectNeeded } from './list-uses.ts'
 
 /** Definitions that cannot be used; the message has a line with the location for every diagnostic. */
 export class InvalidDefinitionsError extends Error {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findEnd, findOffset, findRemedy } from '../../src/diagnostics/remedy.ts'
-import { checkDefinitions, groupTexts } from '../../src/definition/check-definitions.ts'
+import { checkDefinitions, groupTexts } from '../../src/loading/check-definitions.ts'
 import { readTexts } from '../support/definition-folders.ts'
 
 const texts = readTexts('examples/')

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
-import { compileDefinitions } from '../../definition/compile.ts'
 import { formatDiagnostic } from '../../diagnostics/diagnostic.ts'
 import type { DefinitionFile } from '../../diagnostics/json-document.ts'
+import { checkDefinitions } from '../../loading/check-definitions.ts'
 import { readCalendars, readFolder } from '../../loading/read-folder.ts'
 import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
 import { FileError } from '../../reading/errors.ts'
@@ -91,14 +91,16 @@ export const create: Command = {
       const report = formatFile(path, 'report', draftReport(draft, inferred, file !== undefined))
       const dataset =
         file === undefined ? [] : [formatFile(datasetPath, 'dataset', draftDataset(draft, inferred))]
-      const compiled = compileDefinitions({
-        reportFiles: [...readFiles(dir), report],
-        datasetFiles: [...readFiles(datasetsDir), ...dataset],
-        calendarFiles: readCalendars(datasetsDir),
+      const checked = checkDefinitions({
+        reports: [...readFiles(dir), report],
+        datasets: [...readFiles(datasetsDir), ...dataset],
+        calendars: readCalendars(datasetsDir),
+        dashboards: [],
+        schedules: [],
       })
-      if (compiled.diagnostics.length > 0) return fail(compiled.diagnostics.map(formatDiagnostic))
+      if (checked.errors.length > 0) return fail(checked.errors.map(formatDiagnostic))
       const period = getTriedPeriod(inferred)
-      if (file !== undefined) await tryImport(file, id, compiled, period)
+      if (file !== undefined) await tryImport(file, id, checked, period)
       for (const { path: written, content } of [...dataset, report]) {
         mkdirSync(dirname(written), { recursive: true })
         writeFileSync(written, content)

@@ -9,7 +9,7 @@ import {
 } from '../../diagnostics/diagnostic.ts'
 import { getAtPath } from '../../report/model/report-response.ts'
 import { parseRequestUrl } from '../../report/model/template.ts'
-import { canServe, isOpenOrSame } from '../list-uses.ts'
+import { canServe, isOpenOrSame } from '../../dataset/routes.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { Report, ReportPlan } from '../../report/model/report-plan.ts'
 

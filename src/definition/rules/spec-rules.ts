@@ -146,14 +146,3 @@ export function checkCompiledSpecs({ plan, origins }: PlanWithSource, findIssues
     }
   }
 }
-
-/** Finds the first key or text of a specification that is one of these; null without one. */
-export function findText(node: unknown, texts: ReadonlySet<unknown>, path: Path = []): Path | null {
-  if (!isObject(node)) return texts.has(node) ? path : null
-  for (const [key, value] of Object.entries(node)) {
-    const at = [...path, Array.isArray(node) ? Number(key) : key]
-    const place = texts.has(key) ? at : findText(value, texts, at)
-    if (place !== null) return place
-  }
-  return null
-}

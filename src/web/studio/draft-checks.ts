@@ -4,8 +4,8 @@ import {
   getTextPath,
   mergeTexts,
 } from '../../../schemas/api/definitions.ts'
-import { checkDefinitions, groupTexts } from '../../definition/check-definitions.ts'
-import { listNamed, listReached, selectNeeded } from '../../definition/list-uses.ts'
+import { checkDefinitions, groupTexts } from '../../loading/check-definitions.ts'
+import { listNamed, listReached, selectNeeded } from '../../loading/list-uses.ts'
 import type { FindSpecIssues } from '../../definition/rules/spec-rules.ts'
 import type { LocatedDiagnostic } from '../../diagnostics/diagnostic.ts'
 import { parseDocument } from '../../diagnostics/json-document.ts'

@@ -6,7 +6,7 @@ import {
   type DefinitionText,
   getTextPath,
 } from '../../../schemas/api/definitions.ts'
-import { listShown, selectNeeded } from '../../definition/list-uses.ts'
+import { listShown, selectNeeded } from '../../loading/list-uses.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
 import { SelectField } from '../kit/select-field.tsx'

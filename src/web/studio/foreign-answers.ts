@@ -1,4 +1,4 @@
-import { canServe } from '../../definition/list-uses.ts'
+import { canServe } from '../../dataset/routes.ts'
 import { getKeyKind, type KeyPlan } from '../../report/model/key-kinds.ts'
 import type { ReportPlan } from '../../report/model/report-plan.ts'
 import { splitPattern } from '../../report/model/name-pattern.ts'

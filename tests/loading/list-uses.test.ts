@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkDefinitions, groupTexts } from '../../src/definition/check-definitions.ts'
-import { listNamed, listShown, selectNeeded } from '../../src/definition/list-uses.ts'
+import { checkDefinitions, groupTexts } from '../../src/loading/check-definitions.ts'
+import { listNamed, listShown, selectNeeded } from '../../src/loading/list-uses.ts'
 import { readTexts } from '../support/definition-folders.ts'
 
 const shipped = readTexts()

@@ -1,11 +1,5 @@
-import {
-  findClosestMatch,
-  type Issue,
-  type Path,
-  suggest,
-  suggestMeant,
-} from '../../diagnostics/diagnostic.ts'
-import { findText, type FindSpecIssues } from './spec-rules.ts'
+import { findClosestMatch, type Issue, type Path, suggest, suggestMeant } from '../diagnostics/diagnostic.ts'
+import type { FindSpecIssues } from '../definition/rules/spec-rules.ts'
 
 /** A part of a JSON Schema, as far as that of Vega-Lite uses it. */
 interface Schema {
@@ -96,4 +90,15 @@ export function createSpecCheck(
       return { path: findText(spec, new Set(quoted)) ?? [], rule: 'spec-compile', message }
     })
   }
+}
+
+/** Finds the first key or text of a specification that is one of these; null without one. */
+function findText(node: unknown, texts: ReadonlySet<unknown>, path: Path = []): Path | null {
+  if (typeof node !== 'object' || node === null) return texts.has(node) ? path : null
+  for (const [key, value] of Object.entries(node)) {
+    const at = [...path, Array.isArray(node) ? Number(key) : key]
+    const place = texts.has(key) ? at : findText(value, texts, at)
+    if (place !== null) return place
+  }
+  return null
 }

@@ -8,10 +8,10 @@ import type { DatasetPlan } from '../dataset/dataset-plan.ts'
 import type { LocatedDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { DefinitionFile } from '../diagnostics/json-document.ts'
 import type { Schedulable, SchedulePlan } from '../report/model/dashboard-plan.ts'
-import { compileDefinitions } from './compile.ts'
-import { compileDashboardFiles, isTileDiagnostic } from './dashboards.ts'
-import type { FindSpecIssues } from './rules/spec-rules.ts'
-import { compileScheduleFiles } from './schedules.ts'
+import { compileDefinitions } from '../definition/compile.ts'
+import { compileDashboardFiles, isTileDiagnostic } from '../definition/dashboards.ts'
+import type { FindSpecIssues } from '../definition/rules/spec-rules.ts'
+import { compileScheduleFiles } from '../definition/schedules.ts'
 
 /** All definition files that belong together, by their kind. */
 export type FilesByKind = Readonly<Record<DefinitionKind, readonly DefinitionFile[]>>

@@ -1,5 +1,6 @@
-import { getOrAdd } from '../query/get-or-add.ts'
 import { type DefinitionKind, type DefinitionText, getTextPath } from '../../schemas/api/definitions.ts'
+import { canServe } from '../dataset/routes.ts'
+import { getOrAdd } from '../query/get-or-add.ts'
 
 /** The kind of definition that the text of a key names. */
 const references: Readonly<Record<string, DefinitionKind>> = {
@@ -55,16 +56,6 @@ export function selectNeeded(
   const paths = new Set(selected.flatMap(({ needed }) => [...needed]))
   return texts.filter((file) => paths.has(getTextPath(file)))
 }
-
-/** Returns true if an endpoint may serve a call: their parts are equal, or one of them is open. */
-export function canServe(endpoint: string, call: string): boolean {
-  const [parts = [], sent = []] = [endpoint, call].map((url) => url.replace(/\?.*$/, '').split('/'))
-  return parts.length === sent.length && parts.every((part, index) => isOpenOrSame(part, sent[index] ?? ''))
-}
-
-/** Returns true if two parts of calls can come to one text. */
-export const isOpenOrSame = (part: string, other: string): boolean =>
-  part === other || part.includes('{') || other.includes('{')
 
 function parse(text: string): unknown {
   try {
