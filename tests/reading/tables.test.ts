@@ -50,6 +50,8 @@ const days: readonly (readonly [string | null, (day: number, month: number, year
   [null, (day, month, year) => `${year}/${two(month)}/${two(day)}`],
   [null, (day, month, year) => `${year}${two(month)}${two(day)}`],
   [null, (day, month, year) => `${day}-${months[month - 1]}-${year}`],
+  ['day-first', (day, month, year) => `${two(day)}.${two(month)}.${two(year % 100)}`],
+  ['year-first', (day, month, year) => `${two(year % 100)}-${two(month)}-${two(day)}`],
 ]
 
 /** How hours are written: in the column of the day, with an offset of minutes from UTC, or in a column of their own. */

@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openAsked } from '../support/asked-tables.ts'
 import { compileExamples } from '../support/definition-folders.ts'
 import { compileQuestion } from '../support/questions.ts'
 
 /*
- * The examples of settlement, margins, commitments and the rate floor beside a calculation of their own: plain loops over
- * the same records, which know nothing of the portal.
+ * The examples of settlement and margins beside a calculation of their own: plain loops over the same records, which know
+ * nothing of the portal.
  */
 const { reports, datasets } = compileExamples()
 
@@ -53,12 +53,6 @@ const exchange = [
   { from: dayOf(3, 31), currency: 'USD', ngn: 1620 },
   { from: dayOf(4, 2), currency: 'USD', ngn: 1700 },
 ]
-const floors = [
-  { from: dayOf(1, 1), currency: 'NGN', rate: 20 },
-  { from: dayOf(1, 1), currency: 'USD', rate: 0.0131 },
-  { from: dayOf(3, 15), currency: 'USD', rate: 0.0138 },
-]
-const committed: Readonly<Record<string, number>> = { 'Atlantic Voice': 200_000, 'Baobab Voice': 150_000 }
 
 type Line = (typeof traffic)[number]
 /** The last of some records from a day on: the first days first. */
@@ -81,7 +75,6 @@ const rateOf = (line: Line) =>
   )
 const nairaOf = (line: Line, day = line.day) =>
   inForce(exchange, day, (one) => one.currency === line.currency).ngn
-const floorOf = (line: Line) => inForce(floors, line.day, (one) => one.currency === line.currency).rate
 function add(lines: readonly Line[], value: (line: Line) => number): number {
   let sum = 0
   for (const line of lines) sum += value(line)
@@ -114,18 +107,6 @@ await asked.store(
 await asked.store(
   'exchange-rates',
   exchange.map(({ from, currency, ...measures }) => ({ key: from, values: [currency], measures })),
-)
-await asked.store(
-  'termination-rates',
-  floors.map(({ from, currency, ...measures }) => ({ key: from, values: [currency], measures })),
-)
-await asked.store(
-  'carrier-commitments',
-  Object.entries(committed).map(([carrier, minutes]) => ({
-    key: '2025-03',
-    values: [carrier],
-    measures: { minutes },
-  })),
 )
 
 async function askExample(id: string, selection: Readonly<Record<string, string>> = {}) {
@@ -196,29 +177,6 @@ test.each(currencies)(
   },
 )
 
-test('margins by carrier and destination are in naira at the rate of each day', async () => {
-  const table = await askExample('margins')
-  expect(table.rows.map(({ hasRecord }) => hasRecord)).toEqual([true, true, true, true])
-  const revenue = (line: Line) => line.minutesIn * rateOf(line).rateIn * nairaOf(line)
-  const cost = (line: Line) => line.minutesIn * rateOf(line).rateOut * nairaOf(line)
-  const margin = (some: readonly Line[]) => add(some, revenue) - add(some, cost)
-  expect(
-    findDifferences(
-      table,
-      traffic,
-      ({ key, dimension }, line) => line.carrier === key && line.destination === dimension,
-      {
-        minutesIn: (some) => add(some, (line) => line.minutesIn),
-        revenue: (some) => add(some, revenue),
-        cost: (some) => add(some, cost),
-        margin,
-        marginShare: (some) => margin(some) / add(some, revenue),
-        perMinute: (some) => margin(some) / add(some, (line) => line.minutesIn),
-      },
-    ),
-  ).toEqual([])
-})
-
 test('the difference of the revenue since February consists of what its minutes and its rates changed', async () => {
   // Each line of March had twelve minutes in a hundred fewer in February, from the eleventh day of the rates on.
   const february = traffic
@@ -255,71 +213,6 @@ test('the difference of the revenue since February consists of what its minutes 
     expect((read('byVolume') ?? NaN) + (read('byPrice') ?? NaN)).toBeCloseTo(revenue(now) - revenue(then), 3)
   }
   await storeTraffic(31)
-})
-
-/** Finds the differences of the rate floor of a currency, in whose minutes lines can count that have no rate. */
-async function findFloorDifferences(currency: string, addUnrated = (some: readonly Line[]) => some) {
-  const revenue = (line: Line) => line.minutesIn * rateOf(line).rateIn
-  const atFloor = (line: Line) => line.minutesIn * floorOf(line)
-  const minutes = (some: readonly Line[]) => add(some, (line) => line.minutesIn)
-  return findDifferences(
-    await askExample('rate-floor', { currency }),
-    traffic.filter((line) => line.currency === currency),
-    ({ key }, line) => line.carrier === key,
-    {
-      minutesIn: (some) => minutes(addUnrated(some)),
-      effective: (some) => add(some, revenue) / minutes(some),
-      floor: (some) => add(some, atFloor) / minutes(some),
-      shortfall: (some) => add(some, atFloor) - add(some, revenue),
-    },
-  )
-}
-
-test.each(currencies)('the effective rate in %s is beside the floor of the same minutes', async (currency) =>
-  expect(await findFloorDifferences(currency)).toEqual([]),
-)
-
-test('minutes without a rate count for neither the effective rate nor the shortfall', async () => {
-  const isGhana = ({ destination }: Line) => destination === 'Ghana'
-  await storeLines([
-    ...traffic,
-    ...traffic.filter(isGhana).map((line) => ({ ...line, destination: 'Benin' })),
-  ])
-  expect(await findFloorDifferences('NGN', (some) => [...some, ...some.filter(isGhana)])).toEqual([])
-})
-
-describe('a commitment', () => {
-  test.each([
-    [14, 14],
-    [1, 1],
-    [31, 31],
-  ])('after %i days of its month is compared with %i of 31 parts', async (days, elapsed) => {
-    await storeTraffic(days)
-    const lines = traffic.filter(({ day }) => day <= dayOf(3, days))
-    const minutes = (some: readonly Line[]) => add(some, (line) => line.minutesIn)
-    const goal = (some: readonly Line[]) =>
-      [...new Set(some.map(({ carrier }) => carrier))].reduce(
-        (sum, carrier) => sum + (committed[carrier] ?? 0),
-        0,
-      )
-    const left = 31 - elapsed
-    // The weekends of March 2025, and its last day, on which Eid-el-Fitr began.
-    const free = [1, 2, 8, 9, 15, 16, 22, 23, 29, 30, 31]
-    let workLeft = 0
-    for (let day = days + 1; day <= 31; day++) if (!free.includes(day)) workLeft++
-    expect(
-      findDifferences(await askExample('commitments'), lines, ({ key }, line) => line.carrier === key, {
-        minutesIn: minutes,
-        committed: goal,
-        reached: (some) => minutes(some) / goal(some),
-        toDate: (some) => (goal(some) * elapsed) / 31,
-        ahead: (some) => minutes(some) / ((goal(some) * elapsed) / 31) - 1,
-        needed: (some) => (left === 0 ? null : (goal(some) - minutes(some)) / left),
-        neededWork: (some) => (workLeft === 0 ? null : (goal(some) - minutes(some)) / workLeft),
-        projected: (some) => (minutes(some) / elapsed) * 31,
-      }),
-    ).toEqual([])
-  })
 })
 
 test('a row for each rate has the minutes of the days on which it was in force', async () => {

@@ -160,6 +160,9 @@ const asked: readonly Asked[] = [
 ]
 const minutesOf = (cell: readonly Row[]) =>
   of(cell, 'calls').flatMap(({ measures }) => measures['minutes'] ?? [])
+/** The minutes of each call that has a rate, divided by it. */
+const quotientsOf = (cell: readonly Row[], all: readonly Row[]) =>
+  products(cell, (call) => findRate(call, all)).map(({ minutes, rate }) => minutes / rate)
 const amountsOf = (cell: readonly Row[], all: readonly Row[]) =>
   products(cell, (call) => findRate(call, all)).map(({ product }) => product)
 /** What is computed for each day that has a value. */
@@ -171,6 +174,10 @@ const byDay = (cell: readonly Row[], compute: (own: readonly Row[]) => Value): n
 const beside: readonly Asked[] = [
   { text: 'median(minutes)', of: (cell) => findPercentile(minutesOf(cell), 0.5) },
   { text: 'median(minutes * rates.rate)', of: (cell, all) => findPercentile(amountsOf(cell, all), 0.5) },
+  {
+    text: 'percentile(minutes / rates.rate, 95)',
+    of: (cell, all) => findPercentile(quotientsOf(cell, all), 0.95),
+  },
   { text: 'distinct(site)', of: (cell) => new Set(of(cell, 'calls').map(({ site }) => site)).size || null },
   {
     text: 'max(each(day, minutes * rates.rate))',
