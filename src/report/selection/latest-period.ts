@@ -1,15 +1,16 @@
-import { isDependent, resolveOptions, type ResolvedOptions } from './options.ts'
+import { formatCoverageUrl, isDependent, resolveOptions, type ResolvedOptions } from './options.ts'
 import { type DayRange, formatDay } from '../../time/days.ts'
 import { grains } from '../../time/grains.ts'
 import type { Option, ReportPlan, Selection, SelectorPlan } from '../model/report-plan.ts'
-import { choosePeriod } from './choose-period.ts'
+import { getAtPath } from '../model/report-response.ts'
+import { choosePeriod, parsePeriod } from './choose-period.ts'
 import { keepAvailable, listOffered, missingSelectors, sameSelection } from './selection.ts'
 import { getPeriod, getSelectorKind, isPeriod } from './selector-kinds.ts'
 
 /** How many periods are tried to find one with records: a year of months and one. */
 const MAX_PERIODS = 13
 
-type Plan = Pick<ReportPlan, 'selectors'>
+type Plan = Pick<ReportPlan, 'key' | 'selectors'>
 
 /** A period to find without a user, and the values of selectors that are no periods. */
 export interface WantedPeriod {
@@ -51,7 +52,7 @@ const MAX_DAYS = 31
 /** What is chosen of a screen without a user: the options, and a value for every selector that has any. */
 export interface Periods {
   readonly options: ResolvedOptions['options']
-  /** The latest ones, the latest first; those that begin after today are left out. */
+  /** The latest ones, the latest first; those that begin after today or the last record are left out. */
   readonly selections: readonly Selection[]
 }
 
@@ -66,19 +67,32 @@ export async function listPeriods(
   chosen: Selection = {},
 ): Promise<Periods> {
   const year = Number(today.slice(0, 4))
+  const lastDay = await findLastDay(plan, fetchBody, today)
   let wanted = chosen
   // Each turn chooses one value, which can decide what later selectors offer.
   for (;;) {
     const { options, selection } = await resolveOptions(plan, wanted, fetchBody, year)
     const unchosen = missingSelectors(plan, selection).find(({ name }) => !(name in wanted))
-    if (unchosen === undefined) return { options, selections: combine(plan, options, selection, today) }
+    if (unchosen === undefined) return { options, selections: combine(plan, options, selection, lastDay) }
     const [value = ''] = listValues(
       unchosen,
       listOffered(plan, options, selection)[unchosen.name] ?? [],
-      today,
+      lastDay,
     )
     wanted = { ...wanted, ...selection, [unchosen.name]: value }
   }
+}
+
+/** Finds the day of the last record, or today if the API announces none before it. */
+async function findLastDay(
+  { key }: Plan,
+  fetchBody: (url: string) => Promise<unknown>,
+  today: string,
+): Promise<string> {
+  const body = await fetchBody(formatCoverageUrl(key)).catch(() => null)
+  const upTo = getAtPath(body, ['records', 'upTo'])
+  const last = typeof upTo === 'string' ? parsePeriod(upTo.slice(0, 10))?.last : undefined
+  return last !== undefined && last < today ? last : today
 }
 
 /** Returns every combination of the periods on offer. Where options depend on a value, that value stays. */
@@ -86,7 +100,7 @@ function combine(
   plan: Plan,
   options: ResolvedOptions['options'],
   chosen: Selection,
-  today: string,
+  lastDay: string,
 ): readonly Selection[] {
   const decisive = new Set(
     plan.selectors.filter(isDependent).flatMap(({ options: from }) => ('url' in from ? from.dependsOn : [])),
@@ -96,14 +110,14 @@ function combine(
     const { name } = selector
     if (!isPeriod(selector) || decisive.has(name)) continue
     found = found.flatMap((selection) => {
-      const values = listValues(selector, listOffered(plan, options, selection)[name] ?? [], today)
+      const values = listValues(selector, listOffered(plan, options, selection)[name] ?? [], lastDay)
       return values.map((value) => ({ ...selection, [name]: value }))
     })
   }
   return found
     .filter((selection) => missingSelectors(plan, selection).length === 0)
     .map((selection) => ({ selection, start: getStart(plan, selection) }))
-    .filter(({ start }) => start <= today)
+    .filter(({ start }) => start <= lastDay)
     .toSorted((one, other) => other.start.localeCompare(one.start))
     .slice(0, plan.selectors.some(isOfDays) ? MAX_DAYS : MAX_PERIODS)
     .map(({ selection }) => selection)
@@ -119,13 +133,13 @@ function getStart(plan: Plan, selection: Selection): string {
 }
 
 /** Returns the values of a selector, the latest first if they are periods. */
-function listValues(selector: SelectorPlan, offered: readonly Option[], today: string): readonly string[] {
+function listValues(selector: SelectorPlan, offered: readonly Option[], lastDay: string): readonly string[] {
   const { control } = getSelectorKind(selector)
   if (!isOfDays(selector)) {
     const values = offered.map(({ value }) => value)
     return isPeriod(selector) ? values.toSorted((a, b) => Number(b) - Number(a)) : values.slice(0, 1)
   }
-  const last = grains.day.parse(today) ?? 0
+  const last = grains.day.parse(lastDay) ?? 0
   const length = control === 'day' ? 1 : Math.min(MAX_DAYS, selector.maxDays ?? MAX_DAYS)
   return Array.from({ length: MAX_DAYS }, (_, index) => {
     const end = last - index * length

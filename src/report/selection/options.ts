@@ -28,13 +28,16 @@ type Plan = Pick<ReportPlan, 'selectors'>
 export const isDependent = ({ options }: SelectorPlan): boolean =>
   'url' in options && options.dependsOn.length > 0
 
+/** Formats the call for the years and the last record of a screen. */
+export const formatCoverageUrl = (key: string): string => `/v1/coverage?screen=${encodeURIComponent(key)}`
+
 /** Returns a screen whose fixed years are asked of the API, which adds those that have records. */
 export const offerStoredYears = (plan: ReportPlan): ReportPlan => ({
   ...plan,
   selectors: plan.selectors.map((selector) => {
     const { kind, options } = selector
     if (kind !== 'year' || !('fixed' in options)) return selector
-    const url = `/v1/coverage?screen=${encodeURIComponent(plan.key)}`
+    const url = formatCoverageUrl(plan.key)
     const recordsPath = ['records', 'years']
     return {
       ...selector,

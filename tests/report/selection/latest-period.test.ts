@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { formatCoverageUrl } from '../../../src/report/selection/options.ts'
 import { listPeriods } from '../../../src/report/selection/latest-period.ts'
 import type { Selection } from '../../../src/report/model/report-plan.ts'
 import { choice, compileOne } from '../../support/definitions.ts'
@@ -18,7 +19,7 @@ const getName = (selector: unknown): string => {
 const list = async (
   selectors: readonly unknown[],
   today: string,
-  responses: Readonly<Record<string, readonly unknown[]>> = {},
+  responses: Readonly<Record<string, unknown>> = {},
 ): Promise<readonly Selection[]> => {
   const { selections } = await listPeriods(
     build(selectors),
@@ -63,6 +64,16 @@ describe('the periods of a screen, the latest first', () => {
       { days: '2025-02-23..2025-03-01' },
       { days: '2025-02-16..2025-02-22' },
     ])
+  })
+
+  test('end with the last record, however long ago it is', async () => {
+    const days = [{ kind: 'date', name: 'day' }]
+    const weeks = [years, { kind: 'week' }]
+    const upTo = (text: string) => ({ [formatCoverageUrl(build(days).key)]: { upTo: text } })
+    expect((await list(days, '2026-03-01', upTo('2025-01-14')))[0]).toEqual({ day: '2025-01-14' })
+    expect((await list(weeks, '2026-03-01', upTo('2024-W07')))[0]).toEqual({ year: '2024', week: '7' })
+    // Records of the future are no reason to look for today's there.
+    expect((await list(days, '2025-03-01', upTo('2025-04-30')))[0]).toEqual({ day: '2025-03-01' })
   })
 
   test('have the first option of a selector that is no period, or its default', async () => {

@@ -552,6 +552,29 @@ describe('like for like', () => {
     ])
   })
 
+  test('a quotient beside a number that a name lacks in one period is of the names that both have', () => {
+    const columns = [
+      ...small.columns,
+      { value: 'a / b', id: 'rate', label: 'Rate' },
+      { field: 'was', label: 'Was', role: 'total' },
+    ]
+    const { table } = compare(
+      compileOne({ rows: byName, columns }),
+      [
+        { name: 'Atlantic', a: 10, b: 5, was: 1 },
+        { name: 'Baobab', a: 20, b: 5, was: 1 },
+        { name: 'Cedar', a: 7, b: 2, was: 1 },
+      ],
+      [
+        { name: 'Atlantic', a: 8, b: 4 },
+        { name: 'Baobab', a: 8, b: 4, was: 1 },
+      ],
+    )
+    const [rate, rateBefore] = [30 / 10, 16 / 8]
+    expect(listLines(table)?.at(-1)?.[4]).toBeCloseTo(rate / rateBefore - 1, 12)
+    expect(table.comparison?.lines.at(-1)?.gaps).toBeUndefined()
+  })
+
   test('names that both periods have, or that neither shares, have no like for like', () => {
     for (const before of [names({ Atlantic: 2 }), names({ Baobab: 2 })]) {
       const { table } = compare(named, names({ Atlantic: 1 }), before)
