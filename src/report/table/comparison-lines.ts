@@ -5,7 +5,7 @@ import type { ReportResponse } from '../model/report-response.ts'
 import type { Comparison, ReportTable, TableColumn, TableRow } from '../model/report-table.ts'
 import { buildTable } from './build-table.ts'
 import { combineGaps } from './gaps.ts'
-import { keepShared } from './like-for-like.ts'
+import { keepShared, ONE_PERIOD } from './like-for-like.ts'
 import { keepRanking } from './pivot-records.ts'
 import { aggregateValues } from './totals.ts'
 import { weighWeekdays } from './weekday-mix.ts'
@@ -84,15 +84,18 @@ function compareAlike(
   const alike = listFigures(compared, [build(periods[0], shared.now), build(periods[1], shared.before)])
   const { count, isPartial } = shared
   // A number that is computed from several ones needs all of them of the same names.
-  const both = compare(alike)
-  const values = both.values.map((value, index) =>
-    (isPartial && columns[index]?.total === 'computed') ||
+  const { values: both, gaps = [] } = compare(alike)
+  const isMixed = (index: number) =>
+    columns[index]?.total === 'computed' && gaps[index]?.includes(ONE_PERIOD) === true
+  const lacks = gaps.map((texts) => texts.filter((text) => text !== ONE_PERIOD))
+  const values = both.map((value, index) =>
+    isMixed(index) ||
     alike.every((list, at) => list.values[index] === figures[at]?.values[index])
       ? null
       : value,
   )
   const names = `${isPartial ? 'at most ' : ''}${count} ${count === 1 ? 'name' : 'names'}`
-  return values.some((value) => value !== null) ? { figures: { ...both, values }, names } : null
+  return values.some((value) => value !== null) ? { figures: { values, gaps: lacks }, names } : null
 }
 
 /** Lists what is compared of both periods, in the order of the columns: totals or means. */

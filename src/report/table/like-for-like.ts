@@ -1,15 +1,24 @@
 import { parseRowKey } from '../model/key-kinds.ts'
 import type { ReportPlan } from '../model/report-plan.ts'
-import { type FieldMap, EARLIER_FIELD, readText, type ReportResponse } from '../model/report-response.ts'
+import {
+  type FieldMap,
+  EARLIER_FIELD,
+  getGapField,
+  readText,
+  type ReportResponse,
+} from '../model/report-response.ts'
 import { getColumnKind } from './column-kinds.ts'
 import { getFixedFields } from './resolve-columns.ts'
 
 /** Returns the name by which records of two periods are matched. */
 type ReadName = (record: FieldMap) => string
 
+/** What a value lacks that reads a number which only one of two periods has of a name. */
+export const ONE_PERIOD = '\none period'
+
 /**
- * Leaves out the names that only one of two responses has, and their numbers that only one has. Returns null if both have
- * the same names and numbers, or no name in common.
+ * Leaves out the names that only one of two responses has, and their numbers that only one has. What reads these numbers
+ * lacks `ONE_PERIOD`. Returns null if both have the same names and numbers, or no name in common.
  */
 export function keepShared(
   plan: ReportPlan,
@@ -34,17 +43,19 @@ export function keepShared(
   let isPartial = false
   const fields = shared.at(-1) ?? new Set()
   const dropped = new Set(named.at(-1)?.flatMap((set) => [...set].filter((name) => !fields.has(name))))
-  const keep = ({ records, lists, ...response }: ReportResponse): ReportResponse => ({
+  const keep = ({ records, lists, partial = [], ...response }: ReportResponse): ReportResponse => ({
     ...response,
+    partial,
     records: records
       .filter((record) => readers.every((read, index) => shared[index]?.has(read(record))))
       .map((record) => {
         const isKept = (field: string) =>
           readers.every((read, index) => sharedNumbers[index]?.has(formatNumberId(read(record), field)))
         const fields = [...record].filter(([field]) => !dropped.has(field))
-        const kept = fields.filter(([field, value]) => !isFilled(value) || isKept(field))
-        isPartial ||= kept.length < fields.length
-        return new Map(kept)
+        const lost = fields.filter(([field, value]) => isFilled(value) && !isKept(field))
+        isPartial ||= lost.length > 0
+        const gaps = lost.map(([field]) => [getGapField(field), ONE_PERIOD] as const)
+        return new Map([...fields.filter((entry) => !lost.includes(entry)), ...gaps])
       }),
     lists: new Map([...lists].map(([name, list]) => [name, list.filter((entry) => !dropped.has(entry))])),
   })
