@@ -242,6 +242,7 @@ function buildComparison(
   return {
     name: earlierPeriod.name,
     currentName: now.name,
+    end: getNotedDays(getPeriod(plan, selection))?.last,
     rows: rows.map((row) => row && align(row)),
     lines: buildLines({ plan, columns, isMean, periods: [now, earlierPeriod] }),
     totals: whole.total?.values ?? [],

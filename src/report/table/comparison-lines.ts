@@ -89,8 +89,7 @@ function compareAlike(
     columns[index]?.total === 'computed' && gaps[index]?.includes(ONE_PERIOD) === true
   const lacks = gaps.map((texts) => texts.filter((text) => text !== ONE_PERIOD))
   const values = both.map((value, index) =>
-    isMixed(index) ||
-    alike.every((list, at) => list.values[index] === figures[at]?.values[index])
+    isMixed(index) || alike.every((list, at) => list.values[index] === figures[at]?.values[index])
       ? null
       : value,
   )

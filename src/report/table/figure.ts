@@ -67,7 +67,7 @@ export function buildFigure(table: ReportTable, from: string | null = null): Fig
 
 /**
  * Counts the earlier rows up to the day of the latest row, where days without a record have no rows. Null for all of them,
- * also on the last day of a month: earlier months can be longer.
+ * also on the last day of the period: the earlier one can be longer.
  */
 function countSamePart({ rows, comparison }: ReportTable, { key }: TableRow): number | null {
   const parseDay = (text = '') => grains.day.parse(text.slice(0, 10))
@@ -76,7 +76,7 @@ function countSamePart({ rows, comparison }: ReportTable, { key }: TableRow): nu
     parseDay,
   )
   if (comparison === undefined || day === null || from === null || to === null) return null
-  if (grains.month.end(grains.month.at(day)) === day) return null
+  if (key.slice(0, 10) === comparison.end) return null
   const last = `${grains.day.format(day - from + to)}${key.slice(10)}`
   const keys = sortRows(comparison.table).map((row) => row.key)
   const count = keys.filter((one) => one <= last).length

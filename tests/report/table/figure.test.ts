@@ -6,16 +6,22 @@ import { describeChange } from '../../../src/report/table/format-figure.ts'
 import type { ReportPlan } from '../../../src/report/model/report-plan.ts'
 import { compileOne, tabulate } from '../../support/definitions.ts'
 
-const build = (plan: ReportPlan, month: number, records: unknown) =>
-  tabulate(plan, records, { year: '2025', month: String(month) })
+const build = (plan: ReportPlan, part: number, records: unknown, kind = 'month') =>
+  tabulate(plan, records, { year: '2025', [kind]: String(part) })
 
-/** Builds the table of a month with the comparison that its report has. */
-const buildCompared = (plan: ReportPlan, month: number, records: unknown, recordsBefore: unknown) => {
-  const selection = { year: '2025', month: String(month) }
+/** Builds the table of a month, or another part of a year, with the comparison that its report has. */
+const buildCompared = (
+  plan: ReportPlan,
+  part: number,
+  records: unknown,
+  recordsBefore: unknown,
+  kind = 'month',
+) => {
+  const selection = { year: '2025', [kind]: String(part) }
   const earlier = findEarlierPeriod(plan, selection, 'previous')
   if (earlier.problem !== null) throw new Error(earlier.problem)
   const respond = (list: unknown) => parseResponse(plan, { success: true, records: list })
-  const table = build(plan, month, records)
+  const table = build(plan, part, records, kind)
   const compared = { plan, selection, compare: 'previous', response: respond(records), table } as const
   return addComparison(compared, earlier, respond(recordsBefore)).table
 }
@@ -61,6 +67,20 @@ describe('the figure of a report', () => {
     const first = { key, total: 'All', sort: { by: 'a', direction: 'descending' }, top: { rows: 3 } }
     const limited = buildFigure(buildCompared(compileOne({ rows: first }), 4, fill(4, 14, 3), fill(3, 31, 1)))
     expect(limited).toMatchObject({ value: 56, since: 'period' })
+  })
+
+  test('of a quarter that is not over is compared with the same part, also at the end of a month', () => {
+    const selectors = [{ kind: 'year', options: { fixed: [2025, 2024] } }, { kind: 'quarter' }]
+    const key = { kind: 'date', field: 'day', label: 'Date' }
+    const data = { url: '/v1/small/{year}/{quarter}' }
+    const plan = compileOne({ selectors, data, rows: { key, total: 'All' } })
+    const before = [fill(1, 31, 1), fill(2, 28, 1), fill(3, 31, 1)].flat()
+    const begun = buildFigure(buildCompared(plan, 2, fill(4, 30, 3), before, 'quarter'))
+    expect(begun).toMatchObject({ value: 120, change: { value: 1 }, since: 'same part' })
+    const whole = [fill(4, 30, 3), fill(5, 31, 3), fill(6, 30, 3)].flat()
+    const figure = buildFigure(buildCompared(plan, 2, whole, before, 'quarter'))
+    expect(figure).toMatchObject({ value: 364, since: 'period' })
+    expect(figure?.change?.value).toBeCloseTo(364 / 180 - 1, 12)
   })
 
   test('grows if a loss becomes a gain', () => {
