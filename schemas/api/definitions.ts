@@ -58,11 +58,21 @@ export const FileCall = z.object({
 export type FileCall = z.infer<typeof FileCall>
 
 /** How a file is read, and the drafts; none while something in it is unclear or wrong. */
-export const FileDraft = z.object({ preview: ImportPreview, files: z.array(DefinitionText) })
+export const FileDraft = z.object({
+  preview: ImportPreview,
+  files: z.array(DefinitionText),
+  /** With which the file can be read if its rows have none. */
+  period: z.nullable(z.string()),
+})
 export type FileDraft = z.infer<typeof FileDraft>
 
 /** A file whose rows stand for the records of a table. */
-export const DraftFile = z.object({ dataset: text(200), ...SentFile.shape })
+export const DraftFile = z.object({
+  ...SentFile.shape,
+  dataset: text(200),
+  /** The period of all rows, if they have none. */
+  period: z._default(z.nullable(text(10)), null),
+})
 export type DraftFile = z.infer<typeof DraftFile>
 
 /** A call of a draft: a report that is not published, and the files that differ from those of the server. */

@@ -2,7 +2,7 @@ import type { ImportTable } from '../../../schemas/api/imports.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
 import { SelectField } from '../kit/select-field.tsx'
-import { TextField } from '../kit/text-field.tsx'
+import { AppliedField } from './applied-field.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { DifferenceCard, MessagesCard, ProfileCard, QuestionsCard } from './preview-cards.tsx'
 import type { Import, ImportForm as Form } from './use-import.ts'
@@ -39,12 +39,10 @@ export const ImportForm = ({ tables, importing }: Props) => {
           {form.file !== null && <Options tables={tables} importing={importing} />}
         </div>
       </Card>
+      {preview !== null && <MessagesCard preview={preview} />}
+      <QuestionsCard open={preview?.questions ?? []} read={form.read} onRead={(read) => change({ read })} />
       {preview !== null && (
         <>
-          <MessagesCard preview={preview} />
-          {preview.questions.length > 0 && (
-            <QuestionsCard preview={preview} read={form.read} onRead={(read) => change({ read })} />
-          )}
           <DifferenceCard preview={preview} />
           <div className="flex flex-wrap items-center gap-3">
             <Button
@@ -88,7 +86,7 @@ type Part = Partial<Form>
 const FURTHER =
   'Choices that an error names. Two of them: blank=NA,- says that NA and - are no amount; repeated=add adds up rows of one record.'
 
-const Options = ({ tables, importing: { form, preview, change, apply } }: Props) => {
+const Options = ({ tables, importing: { form, preview, change } }: Props) => {
   const table = tables.find(({ id }) => id === form.dataset)
   const spans = preview?.spans ?? []
   const isWorkbook = form.file?.name.toLowerCase().endsWith('.xlsx') ?? false
@@ -99,15 +97,13 @@ const Options = ({ tables, importing: { form, preview, change, apply } }: Props)
     part: (text: string) => Part,
     hint?: string,
   ) => (
-    <TextField
+    <AppliedField
       key={label}
       label={label}
       hint={hint}
       placeholder={placeholder}
       value={value}
-      onChange={(text) => change(part(text), false)}
-      onBlur={apply}
-      onKeyDown={({ key }) => key === 'Enter' && apply()}
+      onChange={(text) => change(part(text))}
     />
   )
   return (

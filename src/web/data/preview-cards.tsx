@@ -1,10 +1,12 @@
+import { useState } from 'react'
 import type { ImportPreview } from '../../../schemas/api/imports.ts'
 import { Card } from '../kit/card.tsx'
 import { type RecordColumn, ResourceTable } from '../kit/resource-table.tsx'
 
 type Props = { readonly preview: ImportPreview }
 
-type QuestionProps = Props & {
+type QuestionProps = {
+  readonly open: ImportPreview['questions']
   readonly read: Readonly<Record<string, string>>
   readonly onRead: (read: Readonly<Record<string, string>>) => void
 }
@@ -40,44 +42,58 @@ export const ProfileCard = ({ preview: { columns } }: Props) => (
   </Card>
 )
 
-/** Shows what can be read in several ways: each reading is a choice, with the key that would remember it. */
-export const QuestionsCard = ({ preview: { questions }, read, onRead }: QuestionProps) => (
-  <Card title="What can be read in two ways">
-    <div className="flex flex-col gap-5">
-      {questions.map(({ key, place, options }) => (
-        <fieldset key={key} className="flex min-w-0 flex-col gap-2">
-          <legend className="mb-2 font-medium wrap-anywhere">{place}</legend>
-          <div className="grid gap-2 md:auto-cols-fr md:grid-flow-col">
-            {options.map(({ value, meaning, remembered }) => (
-              <label
-                key={value}
-                className="flex min-w-0 cursor-pointer items-start gap-2 rounded-control border p-3 hover:bg-sunken has-checked:border-accent has-checked:bg-accent-tint"
-              >
-                <input
-                  type="radio"
-                  name={key}
-                  value={value}
-                  checked={read[key] === value}
-                  onChange={() => onRead({ ...read, [key]: value })}
-                  className="mt-0.5 accent-accent"
-                />
-                <span className="min-w-0 wrap-anywhere">
-                  {meaning}
-                  {remembered !== '' && (
-                    <span className="block text-xs text-faint">
-                      {'To be asked no more, add to the definition: '}
-                      <code>{remembered}</code>
-                    </span>
-                  )}
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      ))}
-    </div>
-  </Card>
-)
+/**
+ * Shows what can be read in several ways: each reading is a choice, with the key that would remember it. An answered question
+ * stays, so that one can choose differently.
+ */
+export const QuestionsCard = ({ open, read, onRead }: QuestionProps) => {
+  const [asked, setAsked] = useState(open)
+  const isOpen = new Set(open.map(({ key }) => key))
+  const kept = asked.filter(({ key }) => read[key] !== undefined || isOpen.has(key))
+  const questions = [...new Map([...kept, ...open].map((question) => [question.key, question])).values()]
+  if (questions.length === 0) return null
+  const choose = (key: string, value: string) => {
+    setAsked(questions)
+    onRead({ ...read, [key]: value })
+  }
+  return (
+    <Card title="What can be read in two ways">
+      <div className="flex flex-col gap-5">
+        {questions.map(({ key, place, options }) => (
+          <fieldset key={key} className="flex min-w-0 flex-col gap-2">
+            <legend className="mb-2 font-medium wrap-anywhere">{place}</legend>
+            <div className="grid gap-2 md:auto-cols-fr md:grid-flow-col">
+              {options.map(({ value, meaning, remembered }) => (
+                <label
+                  key={value}
+                  className="flex min-w-0 cursor-pointer items-start gap-2 rounded-control border p-3 hover:bg-sunken has-checked:border-accent has-checked:bg-accent-tint"
+                >
+                  <input
+                    type="radio"
+                    name={key}
+                    value={value}
+                    checked={read[key] === value}
+                    onChange={() => choose(key, value)}
+                    className="mt-0.5 accent-accent"
+                  />
+                  <span className="min-w-0 wrap-anywhere">
+                    {meaning}
+                    {remembered !== '' && (
+                      <span className="block text-xs text-faint">
+                        {'To be asked no more, add to the definition: '}
+                        <code>{remembered}</code>
+                      </span>
+                    )}
+                  </span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+    </Card>
+  )
+}
 
 type Change = NonNullable<ImportPreview['difference']>['largest'][number] & { readonly id: number }
 

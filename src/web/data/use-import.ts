@@ -60,7 +60,6 @@ export const useImport = () => {
   /** The part of the file that was sent. */
   const [progress, setProgress] = useState(0)
   const latest = useRef(form)
-  const checked = useRef<ImportForm | null>(null)
   const chooser = useRef<HTMLButtonElement>(null)
 
   const send = <T>(path: string, sent: ImportForm, more: Query, schema: z.ZodMiniType<T>) =>
@@ -91,13 +90,12 @@ export const useImport = () => {
       let sent: ImportForm
       do {
         sent = latest.current
-        checked.current = sent
         const { records } = await send('/v1/imports/preview', sent, {}, ImportPreview)
-        setPreview((before) => keepAnswered(records, before, sent))
+        setPreview(records)
       } while (sent !== latest.current && latest.current.file !== null)
     })
 
-  const change = (part: Partial<ImportForm>, isComplete = true) => {
+  const change = (part: Partial<ImportForm>) => {
     const isOther = part.dataset !== undefined || part.file !== undefined
     const { dataset, file } = latest.current
     const next = { ...(isOther ? { ...EMPTY, dataset, file } : latest.current), ...part }
@@ -107,7 +105,7 @@ export const useImport = () => {
     if (next.file !== null && next.file.size > MAX_IMPORT_BYTES) {
       banner.show('The file has more than 50 MB. Split it, or import it by the command line.')
       change({ file: null })
-    } else if (isComplete && next.file !== null && next.dataset !== '') void check()
+    } else if (next.file !== null && next.dataset !== '') void check()
   }
 
   const clear = (dataset = latest.current.dataset) => {
@@ -122,9 +120,6 @@ export const useImport = () => {
     progress: isBusy ? progress : null,
     failure,
     change,
-    apply: () => {
-      if (latest.current !== checked.current) change({})
-    },
     chooser,
     start: ({ id }: ImportTable) => clear(id),
     cancel: () => clear(),
@@ -142,18 +137,6 @@ export const useImport = () => {
       if (latest.current.file !== null) await check()
     },
   }
-}
-
-/** Keeps the questions that were answered in their places, so that their answers can be changed. */
-function keepAnswered(
-  preview: ImportPreview,
-  before: ImportPreview | null,
-  { read }: ImportForm,
-): ImportPreview {
-  const asked = new Set(preview.questions.map(({ key }) => key))
-  const kept = before?.questions.filter(({ key }) => read[key] !== undefined || asked.has(key)) ?? []
-  const questions = new Map([...kept, ...preview.questions].map((question) => [question.key, question]))
-  return { ...preview, questions: [...questions.values()] }
 }
 
 export type Import = ReturnType<typeof useImport>

@@ -12,17 +12,25 @@ import type { DraftScreen } from './draft-checks.ts'
 import { type DraftProps, DraftShown } from './draft-screens.tsx'
 import { type Answers, buildExampleAnswers, isForeign } from './foreign-answers.ts'
 import { canMultiply } from './many-series.ts'
-import { CodeField, usePastedRecords } from './pasted-records.tsx'
+import { type BegunFile, CodeField, usePastedRecords } from './pasted-records.tsx'
 
 const { roles, data } = portalPermissions
 
-export const DraftPreview = ({ screen }: { readonly screen: DraftScreen }) => {
+type Props = { readonly screen: DraftScreen; readonly begun: BegunFile | null }
+
+/** Shows what a draft makes; one that began with a file shows the records of that file at first. */
+export const DraftPreview = ({ screen, begun }: Props) => {
   const { ids } = useSession().permissions
-  const [preview, setWanted] = useState({ show: 'Screen', state: 'records', records: 'demo', width: 'wide' })
+  const [preview, setWanted] = useState({
+    show: 'Screen',
+    state: 'records',
+    records: begun === null ? 'demo' : 'pasted',
+    width: 'wide',
+  })
   const [written, setWritten] = useState<Answers>({})
   const { path, report, dashboard, schedule, drafts, reports, asked } = screen
   const { plan, choices, restart } = useChosenPlan(report)
-  const pasted = usePastedRecords(screen, restart)
+  const pasted = usePastedRecords(screen, begun, restart)
   const answers = plan !== undefined && isForeign(screen) ? chooseAnswers(plan, written) : null
   const shows = listShows(screen, answers !== null)
   const show = shows[preview.show] ?? Object.values(shows)[0] ?? ''

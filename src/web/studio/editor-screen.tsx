@@ -94,7 +94,7 @@ const Editor = ({ file, path, ...state }: EditorProps) => {
         {screen === null || !hasScreen(screen) ? (
           <NoScreen {...{ path, check }} kind={file.kind} />
         ) : (
-          <DraftPreview screen={screen} />
+          <DraftPreview screen={screen} begun={studio.findFile(screen)} />
         )}
       </div>
     </div>

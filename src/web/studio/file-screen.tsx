@@ -1,11 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { type DefinitionText, FileDraft, getTextPath } from '../../../schemas/api/definitions.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
+import { AppliedField } from '../data/applied-field.tsx'
 import { Button } from '../kit/button.tsx'
-import { TextField } from '../kit/text-field.tsx'
 import { getEditorAddress } from './file-link.tsx'
 import { FileFields, formatAnswers, NO_FILE, type TypedFile } from './pasted-records.tsx'
 import { StudioPage } from './studio-page.tsx'
@@ -35,27 +35,35 @@ type Props = { readonly studio: Studio; readonly drafts: readonly DefinitionText
 const FileForm = ({ studio, drafts }: Props) => {
   const api = useApi()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const [file, setFile] = useState(NO_FILE)
   const [id, setId] = useState('')
   const [more, setMore] = useState('')
   const [isBegun, setBegun] = useState(false)
   const read = [...formatAnswers(file.read), ...(more.match(/(?:[^\s"]|"[^"]*")+/g) ?? [])]
-  const body = { drafts, id: makeId(id) || makeId(file.name) || 'file', file: { ...file, read } }
-  const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ['file-draft', body],
-    enabled: file.text.trim() !== '' && !isBegun,
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) =>
+  const name = makeId(id) || makeId(file.name) || 'file'
+  const body = { drafts, id: name, file: { ...file, read } }
+  const draft = {
+    queryKey: ['file-draft', body] as const,
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
       (await api.post('/v1/definitions/from-file', { body, schema: Answer, signal })).records,
+  }
+  const { data, error } = useQuery({
+    ...draft,
+    enabled: file.text.trim() !== '' && !isBegun,
+    // While an answer is loading, that to other choices about the same file is shown.
+    placeholderData: (before, query) => (query?.queryKey[1].file.text === file.text ? before : undefined),
   })
   const change = (part: Partial<TypedFile>) => setFile({ ...file, read: {}, ...part })
-  const begin = (files: readonly DefinitionText[]) => {
+  /** Begins when the answer is there: a click on the button also applies the field that it leaves. */
+  const begin = async () => {
+    const { files, period } = await queries.fetchQuery({ ...draft, staleTime: Infinity })
+    if (files.length === 0) return
     setBegun(true)
+    studio.keepFile({ ...file, dataset: name, period, read: {} })
     studio.edit(files)
-    const report = files.find(({ kind }) => kind === 'reports')
-    if (report !== undefined) void navigate(getEditorAddress(getTextPath(report)))
+    void navigate(getEditorAddress(getTextPath({ kind: 'reports', name })))
   }
-  const files = isPlaceholderData || error !== null ? [] : (data?.files ?? [])
   return (
     <div className="flex flex-col gap-4">
       <p className="text-soft">
@@ -63,14 +71,14 @@ const FileForm = ({ studio, drafts }: Props) => {
         imported under Data once the table is published.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
+        <AppliedField
           label="Name of the table and the report"
           hint="Small letters, digits and hyphens, such as call-quality."
           placeholder={makeId(file.name)}
           value={id}
           onChange={setId}
         />
-        <TextField
+        <AppliedField
           label="Further choices"
           hint="Choices that a message names."
           placeholder="None"
@@ -80,7 +88,11 @@ const FileForm = ({ studio, drafts }: Props) => {
       </div>
       <FileFields file={file} preview={data?.preview} error={error} onChange={change} />
       <div>
-        <Button variant="primary" disabled={files.length === 0} onClick={() => begin(files)}>
+        <Button
+          variant="primary"
+          disabled={!data?.files.length}
+          onClick={() => void begin().catch(() => undefined)}
+        >
           Begin with this file
         </Button>
       </div>

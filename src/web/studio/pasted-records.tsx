@@ -32,7 +32,9 @@ const useReading = ({ path, drafts }: DraftScreen, file: DraftFile) => {
 export type TypedFile = Omit<DraftFile, 'dataset' | 'read'> & {
   readonly read: Readonly<Record<string, string>>
 }
-export const NO_FILE: TypedFile = { name: 'pasted.csv', text: '', encoding: 'utf8', read: {} }
+/** The file with which a table begins. */
+export type BegunFile = TypedFile & Pick<DraftFile, 'dataset'>
+export const NO_FILE: TypedFile = { name: 'pasted.csv', text: '', encoding: 'utf8', period: null, read: {} }
 
 /** Lists answers as the server reads them. */
 export const formatAnswers = (read: TypedFile['read']): string[] =>
@@ -53,11 +55,11 @@ const readBase64 = async (file: File): Promise<string> =>
 
 /**
  * Returns the fields for records that are pasted or dropped, and the file of these records: null while something in it is
- * unclear or wrong.
+ * unclear or wrong. `begun` is the file at first.
  */
-export function usePastedRecords(screen: DraftScreen, onChange: () => void) {
+export function usePastedRecords(screen: DraftScreen, begun: BegunFile | null, onChange: () => void) {
   const { tables } = screen
-  const [typed, setTyped] = useState({ dataset: '', ...NO_FILE })
+  const [typed, setTyped] = useState(begun ?? { dataset: '', ...NO_FILE })
   // The first table until one of them is chosen.
   const dataset = tables.includes(typed.dataset) ? typed.dataset : (tables[0] ?? '')
   const file = { ...typed, dataset, read: formatAnswers(typed.read) }
@@ -100,7 +102,7 @@ export const FileFields = ({
   const isFile = encoding === 'base64'
   const drop = async (dropped: File) => {
     if (refuseLong(dropped.name, dropped.size)) return
-    onChange({ name: dropped.name, text: await readBase64(dropped), encoding: 'base64' })
+    onChange({ ...NO_FILE, name: dropped.name, text: await readBase64(dropped), encoding: 'base64' })
   }
   return (
     <>
@@ -113,11 +115,13 @@ export const FileFields = ({
         }}
       />
       {error !== null && <Banner text={error.message} />}
+      <QuestionsCard
+        open={preview?.questions ?? []}
+        read={read}
+        onRead={(answers) => onChange({ read: answers })}
+      />
       {preview !== undefined && (
         <>
-          {preview.questions.length > 0 && (
-            <QuestionsCard preview={preview} read={read} onRead={(answers) => onChange({ read: answers })} />
-          )}
           <MessagesCard preview={preview} />
           {preview.columns.length > 0 && <ProfileCard preview={preview} />}
         </>

@@ -7,6 +7,7 @@ import { valuesOfTab } from '../api/session-store.ts'
 import { createSessionHook, useSession } from '../contexts/portal-contexts.ts'
 import type { DraftCheck, DraftScreen } from './draft-checks.ts'
 import type { TaskAnswer, TaskMessage, Tasks } from './check-worker.ts'
+import type { BegunFile } from './pasted-records.tsx'
 import { trustWorker } from './trusted-texts.ts'
 
 export interface StudioState {
@@ -41,6 +42,7 @@ function createStudio(api: Client) {
   let workers: { readonly own: RunTask; readonly whole: RunTask } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let round = 0
+  let begun: BegunFile | null = null
   const listeners = new Set<() => void>()
   // The check of all definitions keeps nobody who types waiting.
   const start = () => (workers ??= { own: startChecker(), whole: startChecker() })
@@ -101,6 +103,12 @@ function createStudio(api: Client) {
         set({ failure: 'The definitions could not be loaded.' })
       }
     },
+    /** Keeps the file with which a table began: previews show its rows. */
+    keepFile: (file: BegunFile) => {
+      begun = file
+    },
+    /** Finds the file with which a table of a screen began; null without one. */
+    findFile: ({ tables }: DraftScreen) => (begun !== null && tables.includes(begun.dataset) ? begun : null),
     /** Sets the drafts of files; a text equal to that of the server is no draft. */
     edit: (files: readonly DefinitionText[]) => setDrafts(listChanged(mergeTexts(state.drafts, files))),
     discard: (discarded: string) => setDrafts(state.drafts.filter((file) => getTextPath(file) !== discarded)),

@@ -92,11 +92,10 @@ export async function withRefusal<T>(work: () => Promise<T>): Promise<T | Refusa
 
 const refusals = [InvalidDefinitionsError, ApiError, OptionError]
 
-/** Reads a file as an import into a table of the definitions does. `period` is that of all rows, if they have none. */
+/** Reads a file as an import into a table of the definitions does. */
 export async function readDraftFile(
   compiled: Compiled,
-  { dataset, name, text, encoding, read }: DraftFile,
-  period: string | null = null,
+  { dataset, name, text, encoding, period, read }: DraftFile,
 ) {
   const target = buildTargets(compiled).find((one) => one.dataset.id === dataset && one.dataset.from === null)
   if (target === undefined) throw badRequest('There is no such table.')

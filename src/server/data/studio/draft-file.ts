@@ -32,15 +32,19 @@ export const draftFile: DraftReader['draftFile'] = (task) =>
       const bytes = Buffer.from(file.text, file.encoding)
       const inferred = await inferFile({ name: file.name, bytes }, parseAnswers(file.read))
       const preview = describeInferred(inferred)
-      if (preview.questions.length + preview.errorCount > 0) return { preview, files: [] }
+      if (preview.questions.length + preview.errorCount > 0) return refuse(preview)
+      const period = drafting.getTriedPeriod(inferred)
       const files = writeDrafts(task, inferred)
-      const { rows, errors, errorCount } = await tryImport(task, files, inferred)
-      return { preview: { ...preview, rows, errors, errorCount }, files: errorCount === 0 ? files : [] }
+      const { rows, errors, errorCount } = await tryImport(task, files, period)
+      const tried = { ...preview, rows, errors, errorCount }
+      return errorCount === 0 ? { preview: tried, files, period } : refuse(tried)
     } catch (error) {
-      if (error instanceof FileError) return { preview: describeError(error), files: [] }
+      if (error instanceof FileError) return refuse(describeError(error))
       throw error instanceof OptionError ? badRequest(`${explain(error.message)}.`) : error
     }
   })
+
+const refuse = (preview: ImportPreview) => ({ preview, files: [], period: null })
 
 /** Parses choices such as `column "Prefix"=dimension`, `period=day`, `total=asr=answered/attempts`, `decimals=,`. */
 function parseAnswers(read: readonly string[]): TableOptions {
@@ -137,11 +141,10 @@ function writeDrafts({ id, texts, drafts }: Task, inferred: Inferred): Definitio
 async function tryImport(
   { id, file, texts, drafts }: Task,
   files: readonly DefinitionText[],
-  inferred: Inferred,
+  period: string | null,
 ): Promise<ImportPreview> {
   const [path = ''] = files.map(getTextPath)
   const compiled = compileDrafts(texts, [...drafts, ...files], path)
-  const period = drafting.getTriedPeriod(inferred)
-  const { target, result } = await readDraftFile(compiled, { ...file, dataset: id, read: [] }, period)
+  const { target, result } = await readDraftFile(compiled, { ...file, dataset: id, period, read: [] })
   return describePreview(target, result, null)
 }

@@ -91,6 +91,21 @@ test('times of single calls are added up by the hour or the day that is chosen',
   expect(JSON.parse(files?.[0]?.text ?? '')).toMatchObject({ time: { kind: 'date' } })
 })
 
+test('a file whose rows have no period is drafted with one, by which its preview reads it', async () => {
+  const lines = ['Carrier,Minutes', 'Airtel,10', 'Globacom,12', 'MTN,9', 'Ntel,4', 'Smile,3', 'Visafone,2']
+  const { files, period } = await draft(lines, ['period=month'])
+  const file = { text: lines.join('\n'), read: [], dataset: 'call-quality', period }
+  const { body } = await superadmin('POST', '/v1/definitions/answers', {
+    drafts: files,
+    path: 'reports/call-quality.json',
+    call: '',
+    records: 'demo',
+    file,
+  })
+  const { records } = body as { records: { body: string } }
+  expect(JSON.parse(records.body)).toMatchObject({ rows: 6, errors: [] })
+})
+
 test.each([
   ['no numbers', ['Day,Note', '2025-03-01,fine', '2025-03-02,bad'], 'no column contains numbers'],
   ['nothing', [' '], 'the file is empty'],
