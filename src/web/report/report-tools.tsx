@@ -15,7 +15,7 @@ type Props = {
 
 /** Shows the buttons beside the title of a report, as far as the API offers what they do. */
 const ReportTools = ({ report, get }: Props) => (
-  <div className="flex flex-wrap gap-2">
+  <div className="flex flex-wrap gap-2 empty:hidden">
     {hasFeature('alerts') && report.plans.some(({ alerts }) => alerts.length > 0) && (
       <DialogButton
         className="print:hidden"
