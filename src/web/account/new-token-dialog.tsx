@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { reportEntries } from 'virtual:report-entries'
 import * as z from 'zod/mini'
 import { DAY_MS, formatDay } from '../../time/days.ts'
-import { getErrorMessage } from '../administration/error-messages.ts'
+import { buildActionTexts, getErrorMessage } from '../administration/error-messages.ts'
 import { Button } from '../kit/button.tsx'
 import CheckboxField from '../kit/checkbox-field.tsx'
 import { CopyButton } from '../kit/copy-buttons.tsx'
@@ -17,6 +17,7 @@ import { getSettings } from '../contexts/portal-settings.ts'
 const Created = z.object({ records: z.object({ token: z.string() }) })
 
 const DEFAULT_DAYS = 90
+const TEXTS = buildActionTexts('Token made', 'making the token')
 
 type Props = { readonly onCreated: () => void; readonly onClose: () => void }
 
@@ -36,13 +37,7 @@ export const NewTokenDialog = ({ onCreated, onClose }: Props) => {
       setToken(records.token)
       onCreated()
     } catch (error) {
-      throw new Error(
-        getErrorMessage(error, {
-          rejected: 'An error occurred while making the token.',
-          unexpected: 'An unexpected error occurred while making the token.',
-        }),
-        { cause: error },
-      )
+      throw new Error(getErrorMessage(error, TEXTS), { cause: error })
     }
   }
   if (token !== null) return <CreatedToken token={token} onClose={onClose} />

@@ -20,17 +20,7 @@ const sessions: Resource<SessionRecord> = { path: '/v1/sessions', schema: Sessio
 const ownSessions: Resource<SessionRecord> = { path: '/v1/account/sessions', schema: SessionRecord }
 
 /** All sessions of the own account but this one, as a record of the list that can be ended. */
-const OTHERS: SessionRecord = {
-  id: 'others',
-  systemUserId: null,
-  userId: '',
-  role: '',
-  signedInAt: '',
-  lastUsedAt: '',
-  address: '',
-  client: 'All sessions but this one',
-  current: false,
-}
+const OTHERS = SessionRecord.parse({ id: 'others', userId: '', client: 'All sessions but this one' })
 
 /** Shows `/roles/sessions`: who is signed in, with the end of a session. */
 const SessionsScreen = () => <SessionList title="Who is signed in" source={sessions} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AnyEnvelope } from '../../../../schemas/api/lenient.ts'
-import { getConflict, getRecordErrorMessage } from '../error-messages.ts'
+import { buildActionTexts, getConflict, getRecordErrorMessage } from '../error-messages.ts'
 import { useScreenBanner } from '../record-page.tsx'
 import { systemUsers, type SystemUserRecord } from '../resource.ts'
 import { Button } from '../../kit/button.tsx'
@@ -17,14 +17,8 @@ type Props = {
   readonly onClose: () => void
 }
 
-const resetting = {
-  rejected: 'An error occurred while resetting the password.',
-  unexpected: 'An unexpected error occurred while resetting the password.',
-}
-const inviting = {
-  rejected: 'An error occurred while inviting the user.',
-  unexpected: 'An unexpected error occurred while inviting the user.',
-}
+const RESETTING = buildActionTexts('Password reset', 'resetting the password')
+const INVITING = buildActionTexts('Invitation sent', 'inviting the user')
 
 /** Shows a dialog to enter the new password of a user, or to mail a link. The password exists only here and in the request. */
 export const ResetPasswordDialog = ({ user, onGone, onResetFactor, onClose }: Props) => {
@@ -34,12 +28,13 @@ export const ResetPasswordDialog = ({ user, onGone, onResetFactor, onClose }: Pr
   const [invited, setInvited] = useState(false)
   const path = `${systemUsers.path}/${user.id}`
   const submit = async () => {
+    const texts = invited ? INVITING : RESETTING
     try {
       if (invited) await api.post(`${path}/invitation`, { schema: AnyEnvelope })
       else await api.post(`${path}/reset-password`, { body: { newPassword }, schema: AnyEnvelope })
-      banner.show(invited ? 'Invitation sent successfully!' : 'Password reset successfully!')
+      banner.show(texts.done)
     } catch (error) {
-      const message = getRecordErrorMessage(error, invited ? inviting : resetting)
+      const message = getRecordErrorMessage(error, texts)
       if (getConflict(error) === null) throw new Error(message, { cause: error })
       banner.show(message)
       onGone(user)

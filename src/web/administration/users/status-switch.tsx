@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { AnyEnvelope } from '../../../../schemas/api/lenient.ts'
-import { getConflict, getRecordErrorMessage } from '../error-messages.ts'
+import { buildActionTexts, getConflict, getRecordErrorMessage } from '../error-messages.ts'
 import { useExclusiveMutation } from '../record-mutations.tsx'
 import { useScreenBanner } from '../record-page.tsx'
 import { systemUsers, type SystemUserRecord } from '../resource.ts'
@@ -19,6 +19,8 @@ export const createStatusColumn = (options: Options): RecordColumn<SystemUserRec
   cell: (user) => <StatusSwitch user={user} {...options} />,
 })
 
+const TEXTS = buildActionTexts('User status updated', 'updating user status')
+
 type Props = Options & { readonly user: SystemUserRecord }
 
 /** Changes the status of a user at once; the new one is shown while its request and the reload of the list run. */
@@ -35,12 +37,7 @@ const StatusSwitch = ({ user, onChanged, onGone }: Props) => {
       return queries.invalidateQueries({ queryKey: [systemUsers.path] })
     },
     onError: (error) => {
-      banner.show(
-        getRecordErrorMessage(error, {
-          rejected: 'An error occurred while updating user status.',
-          unexpected: 'An unexpected error occurred while updating user status.',
-        }),
-      )
+      banner.show(getRecordErrorMessage(error, TEXTS))
       if (getConflict(error) !== null) onGone(user)
     },
   })

@@ -92,11 +92,7 @@ const useUserActions = (editor: ReturnType<typeof useUserEditor>) => {
   }
   const deletion = useDeletion({
     source: systemUsers,
-    texts: {
-      done: 'User deleted successfully!',
-      rejected: 'An error occurred while deleting the user.',
-      unexpected: 'An unexpected error occurred while deleting the user.',
-    },
+    texts: buildActionTexts('User deleted', 'deleting the user'),
     ask: ({ userId }) => ({
       question: 'Are you sure you want to delete this user?',
       confirmLabel: 'Delete',
