@@ -6,6 +6,8 @@ import { withDatabase } from '../database.ts'
 
 const Arguments = z.object({ files: noArguments, csv: z.boolean().default(false) })
 
+const HEADINGS = ['User ID', 'Role', 'Status', 'Sign-in', 'Second factor', 'Last sign-in (UTC)', 'Email Id']
+
 /** Prints all accounts, also of super administrators, whom no list of the API shows to others. */
 export const listCommand: Command = {
   usage: '[--csv]',
@@ -16,25 +18,12 @@ export const listCommand: Command = {
       const read = async (reserved?: 'true') =>
         selectSignIns(database, { search: '', reserved }).select(signInColumns).orderBy('users.id').execute()
       const users = [...(await read('true')), ...(await read())].map(describeSignIns)
-      const lines = users.map((user) => [
-        user.userId,
-        user.role,
-        user.status,
-        user.signIn,
-        user.secondFactor ? 'on' : 'off',
-        user.lastSignInAt ?? 'never',
-        user.emailId,
-      ])
-      const headings = [
-        'User ID',
-        'Role',
-        'Status',
-        'Sign-in',
-        'Second factor',
-        'Last sign-in (UTC)',
-        'Email Id',
-      ]
-      for (const line of [headings, ...lines])
+      const lines = users.map((user) => {
+        const factor = user.secondFactor ? 'on' : 'off'
+        const lastSignIn = user.lastSignInAt ?? 'never'
+        return [user.userId, user.role, user.status, user.signIn, factor, lastSignIn, user.emailId]
+      })
+      for (const line of [HEADINGS, ...lines])
         terminal.out(
           (csv ? formatCsvLine(line) : line.join('  ')).trimEnd().replaceAll(/\p{Cc}/gu, '\u{FFFD}'),
         )

@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { withTransaction } from '../../server/platform/database/transaction.ts'
-import {
-  countHolders,
-  deletePermissionsByMenuId,
-  describeHolders,
-  findTakeovers,
-  listPermissionOwners,
-  storePermissionOwner,
-} from '../../server/identity/accounts/menu-tree.ts'
+import * as menuTree from '../../server/identity/accounts/menu-tree.ts'
 import { type Command, type CommandContext, CommandError, parseArguments } from '../command.ts'
 import { storeCommandEvent } from '../history.ts'
 import type { Report } from '../../report/model/report-plan.ts'
@@ -29,18 +22,18 @@ export const deletePermissionsCommand: Command = {
   run: async (args, terminal, context) => {
     const [menuId] = parseArguments(args, DeleteArguments).files
     await changePermissions(context, async (trx, reports, location) => {
-      const owner = (await listPermissionOwners(trx)).get(menuId)
+      const owner = (await menuTree.listPermissionOwners(trx)).get(menuId)
       if (reports.some(({ id, menu }) => id === owner && menu.permission === menuId)) {
         throw new CommandError(
           `permission ${menuId} belongs to the report '${owner}', which still exists; change its rights under Rights Administration`,
         )
       }
-      const holders = await countHolders(trx, menuId)
-      await deletePermissionsByMenuId(trx, menuId)
+      const holders = await menuTree.countHolders(trx, menuId)
+      await menuTree.deletePermissionsByMenuId(trx, menuId)
       const subject = ['permission', owner ?? String(menuId)] as const
       const details = { id: menuId, report: owner ?? null, ...holders }
       await storeCommandEvent(trx, context, 'permission removed', subject, details)
-      return `removed permission ${menuId} from ${describeHolders(holders)} in ${location}`
+      return `removed permission ${menuId} from ${menuTree.describeHolders(holders)} in ${location}`
     }).then(terminal.out)
   },
 }
@@ -51,18 +44,18 @@ export const movePermissionsCommand: Command = {
   run: async (args, terminal, context) => {
     const [menuId, reportId] = parseArguments(args, MoveArguments).files
     await changePermissions(context, async (trx, reports, location) => {
-      const takeovers = await findTakeovers(trx, reports)
+      const takeovers = await menuTree.findTakeovers(trx, reports)
       const takeover = takeovers.find(({ menuId: number, to }) => number === menuId && to === reportId)
       if (takeover === undefined) {
         throw new CommandError(
           `no rights to move: permission ${menuId} is not stored for another report, or the definition of '${reportId}' does not have this number`,
         )
       }
-      await storePermissionOwner(trx, menuId, reportId)
+      await menuTree.storePermissionOwner(trx, menuId, reportId)
       const change = { before: { report: takeover.from ?? null }, after: { report: reportId } }
       const details = { id: menuId, ...change, ...takeover.holders }
       await storeCommandEvent(trx, context, 'permission moved', ['permission', reportId], details)
-      return `permission ${menuId} of ${describeHolders(takeover.holders)} now opens '${reportId}' in ${location}`
+      return `permission ${menuId} of ${menuTree.describeHolders(takeover.holders)} now opens '${reportId}' in ${location}`
     }).then(terminal.out)
   },
 }

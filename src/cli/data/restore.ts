@@ -1,15 +1,7 @@
 import { basename } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { listAppliedMigrations, migrate, migrationNames } from '../../server/platform/database/migrate.ts'
-import {
-  clearTables,
-  resetSequences,
-  dropSchema,
-  findNonEmptyTable,
-  loadRows,
-  type DumpedTable,
-  listDumpedTables,
-} from '../../server/platform/database/backup.ts'
+import * as backup from '../../server/platform/database/backup.ts'
 import { lockDataDir } from '../../server/platform/database/data-dir.ts'
 import type { Connection, DatabaseHandle } from '../../server/platform/database/handle.ts'
 import {
@@ -73,17 +65,17 @@ async function prepare(handle: DatabaseHandle, { migrations, tables }: Header): 
   if (applied.some((name) => !migrationNames.includes(name))) {
     throw new CommandError(`${handle.location} was created by a newer version of the portal`)
   }
-  const nonEmpty = await findNonEmptyTable(database)
+  const nonEmpty = await backup.findNonEmptyTable(database)
   if (nonEmpty !== null) {
     throw new CommandError(
       `${handle.location} is not empty: ${nonEmpty.table} has ${pluralize(nonEmpty.rows, 'row')}; restore into a new DATA_DIR or a new PostgreSQL database`,
     )
   }
-  if (applied.length > migrations.length) await dropSchema(database)
+  if (applied.length > migrations.length) await backup.dropSchema(database)
   await migrate(handle, migrations.at(-1))
-  const sortColumns = (all: readonly DumpedTable[]) =>
+  const sortColumns = (all: readonly backup.DumpedTable[]) =>
     all.map(({ name, columns }) => ({ name, columns: columns.toSorted() }))
-  if (!isDeepStrictEqual(sortColumns(tables), sortColumns(await listDumpedTables(database)))) {
+  if (!isDeepStrictEqual(sortColumns(tables), sortColumns(await backup.listDumpedTables(database)))) {
     throw new CommandError('the tables or columns of the backup are not those of its version')
   }
 }
@@ -92,15 +84,15 @@ async function fill(path: string, handle: DatabaseHandle): Promise<number> {
   const load = async (transaction: Connection) => {
     let total = 0
     // Rows may have been written since the first check.
-    if ((await findNonEmptyTable(transaction)) !== null)
+    if ((await backup.findNonEmptyTable(transaction)) !== null)
       throw new CommandError('the database is no longer empty')
-    await clearTables(transaction)
+    await backup.clearTables(transaction)
     for await (const part of readBackup(path)) {
       if (!('rows' in part)) continue
-      await loadRows(transaction, part.table, part.rows)
+      await backup.loadRows(transaction, part.table, part.rows)
       total += part.rows.length
     }
-    await resetSequences(handle, transaction)
+    await backup.resetSequences(handle, transaction)
     return total
   }
   try {

@@ -15,17 +15,7 @@ import { type Applied, applyRecords, identify } from './apply-records.ts'
 import { checkExpectations, type Unmet } from './expectations.ts'
 import type { ImportOptions, ImportTarget } from './import-target.ts'
 import type { ReadFile } from './import-reader.ts'
-import {
-  type Change,
-  deleteOldChanges,
-  findImport,
-  hashRows,
-  insertChange,
-  insertImport,
-  listNewerImports,
-  markUndone,
-  readChanges,
-} from './stored-imports.ts'
+import * as imports from './stored-imports.ts'
 import { daysAgo } from '../../platform/days-ago.ts'
 
 /** Who imports, when, and how the event gets into the history. */
@@ -71,7 +61,7 @@ export async function writeImport(
   const at = now.toISOString()
   const { replaced, values, period, sheet, choices } = options
   const chosen = Object.entries(choices ?? {}).filter(([, choice]) => choice !== null)
-  const number = await insertImport(db, {
+  const number = await imports.insertImport(db, {
     dataset: dataset.id,
     file: name,
     hash,
@@ -85,7 +75,7 @@ export async function writeImport(
     replaced,
     keep: async (change) => {
       if (change.written.length + change.before.length + change.names.length > 0)
-        await insertChange(db, number, part++, change)
+        await imports.insertChange(db, number, part++, change)
     },
     now,
   })
@@ -99,7 +89,7 @@ export async function writeImport(
   const { errors, warnings } = await checkExpectations(db, dataset, parsed)
   if (errors.count > 0) throw errors
   await db.updateTable('imports').set(outcome).where('id', '=', number).execute()
-  await deleteOldChanges(db, daysAgo(now, UNDO_DAYS))
+  await imports.deleteOldChanges(db, daysAgo(now, UNDO_DAYS))
   await recordEvent('records imported', {
     import: number,
     dataset: dataset.id,
@@ -134,7 +124,7 @@ export async function undoImport(
   number: number,
   createContext: (dataset: DatasetPlan) => ImportContext,
 ): Promise<ListedImport> {
-  const stored = await findImport(db, number)
+  const stored = await imports.findImport(db, number)
   if (stored === undefined) throw new UndoError(`there is no import ${number}`)
   if (stored.undoneAt !== null) {
     throw new UndoError(`import ${number} was undone at ${stored.undoneAt} by ${stored.undoneBy}`)
@@ -144,7 +134,7 @@ export async function undoImport(
   )
   if (dataset === undefined) throw new UndoError(`no records of ${stored.dataset} are stored any more`)
   const { author, now, recordEvent } = createContext(dataset)
-  const changes = await readChanges(db, number)
+  const changes = await imports.readChanges(db, number)
   if (changes.length === 0) {
     throw new UndoError(`import ${number} is too old: what it replaced was kept for ${UNDO_DAYS} days`)
   }
@@ -152,7 +142,7 @@ export async function undoImport(
   for (const { written } of changes) await deleteRecords(db, dataset, written)
   for (const { before } of changes) await writeRecords(db, dataset, before, now)
   for (const { names } of changes) for (const list of names) await restoreNames(db, dataset, list.scope, list)
-  await markUndone(db, number, author, now.toISOString())
+  await imports.markUndone(db, number, author, now.toISOString())
   const { file, added, replaced, removed } = stored
   await recordEvent('import undone', { import: number, dataset: dataset.id, file, added, replaced, removed })
   return stored
@@ -163,15 +153,15 @@ async function requireUnchanged(
   db: Connection,
   dataset: DatasetPlan,
   { id, at }: ListedImport,
-  { written, digest, before }: Change,
+  { written, digest, before }: imports.Change,
 ): Promise<void> {
   const present = await listRowsById(db, dataset, written)
-  const isSame = present.length === written.length && hashRows(present) === digest
+  const isSame = present.length === written.length && imports.hashRows(present) === digest
   const again = isSame ? await findAgain(db, dataset, written, before) : undefined
   if (isSame && again === undefined) return
   const changed = again ?? present.find(({ updated_at }) => updated_at !== at)
   const example = changed === undefined ? '' : `, such as ${changed.key}`
-  const newer = await listNewerImports(db, dataset.id, id)
+  const newer = await imports.listNewerImports(db, dataset.id, id)
   const advice = newer.length === 0 ? '' : `; newer imports: ${newer.join(', ')}`
   throw new UndoError(`records of import ${id} were changed since${example}${advice}`)
 }

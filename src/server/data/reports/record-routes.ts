@@ -1,14 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
-import {
-  badRequest,
-  checkIfMatch,
-  checkSameId,
-  notFound,
-  sendRecord,
-  toEmptyEnvelope,
-} from '../../platform/http/responses.ts'
+import * as http from '../../platform/http/responses.ts'
 import type { DataDeps } from '../data-deps.ts'
 import { getRights, transactAsCaller } from '../../identity/access/authorization.ts'
 import { buildDifference } from '../../platform/history/request-events.ts'
@@ -56,7 +49,7 @@ export function recordRoutes(app: FastifyInstance, deps: DataDeps, dataset: Data
   })
   const find = async (db: Connection, id: number, permissions: Permissions): Promise<StoredRecord> => {
     const stored = await findRecord(db, dataset, id)
-    if (stored === undefined) throw notFound(`There is no such ${noun}.`)
+    if (stored === undefined) throw http.notFound(`There is no such ${noun}.`)
     requireScope(dataset, stored.scope, deps.reportAccess, permissions)
     return stored
   }
@@ -75,7 +68,7 @@ export function recordRoutes(app: FastifyInstance, deps: DataDeps, dataset: Data
           recordEvent('record created', subject(added), describe(added, { after: sent(added) }))
           return added
         })
-        return sendRecord(reply.code(201), sent(stored), `${Noun} created successfully!`)
+        return http.sendRecord(reply.code(201), sent(stored), `${Noun} created successfully!`)
       },
     )
   }
@@ -87,7 +80,7 @@ export function recordRoutes(app: FastifyInstance, deps: DataDeps, dataset: Data
       declareCall({ permission: 'report', partOf }, `get${name}`, `One ${noun}`, one, schema),
       async (request, reply) => {
         const { id } = Path.parse(request.params)
-        return sendRecord(reply, sent(await find(deps.database, id, getRights(request))))
+        return http.sendRecord(reply, sent(await find(deps.database, id, getRights(request))))
       },
     )
     app.put(
@@ -96,19 +89,19 @@ export function recordRoutes(app: FastifyInstance, deps: DataDeps, dataset: Data
       async (request, reply) => {
         const { id } = Path.parse(request.params)
         const body = Body.parse(request.body)
-        checkSameId(id, z.number().optional().parse(body[idField]))
+        http.checkSameId(id, z.number().optional().parse(body[idField]))
         const changed = readRecordBody(dataset, body)
         const stored = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
           requireScope(dataset, changed.scope, deps.reportAccess, permissions)
           const before = sent(await find(trx, id, permissions))
-          checkIfMatch(request, before)
+          http.checkIfMatch(request, before)
           await updateRecord(trx, dataset, id, changed, deps.clock())
           const after = await find(trx, id, permissions)
           const difference = buildDifference(before, sent(after))
           recordEvent('record updated', subject(after), describe(after, difference))
           return after
         })
-        return sendRecord(reply, sent(stored), `${Noun} updated successfully!`)
+        return http.sendRecord(reply, sent(stored), `${Noun} updated successfully!`)
       },
     )
     app.delete(
@@ -118,11 +111,11 @@ export function recordRoutes(app: FastifyInstance, deps: DataDeps, dataset: Data
         const { id } = Path.parse(request.params)
         await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
           const current = await find(trx, id, permissions)
-          checkIfMatch(request, sent(current))
+          http.checkIfMatch(request, sent(current))
           await deleteRecords(trx, dataset, [id])
           recordEvent('record deleted', subject(current), describe(current, { before: sent(current) }))
         })
-        return toEmptyEnvelope(`${Noun} deleted successfully!`)
+        return http.toEmptyEnvelope(`${Noun} deleted successfully!`)
       },
     )
   }
@@ -144,7 +137,7 @@ function readRecordBody(dataset: DatasetPlan, value: unknown): ScopedEntry {
   for (const { kind, name } of response.leading) {
     if (kind !== 'year' && kind !== 'month') continue
     if ((body[name] ?? parts[kind]) !== parts[kind])
-      throw badRequest(`${keyPlan.field} is not in the year and month of the record.`)
+      throw http.badRequest(`${keyPlan.field} is not in the year and month of the record.`)
   }
   const texts = dataset.texts.map(({ field }): [string, string] => {
     const text = body[field]
@@ -164,19 +157,19 @@ function completeMeasures(
     const sent = body[measure.field]
     if (!hasMeasure(dataset, values, measure)) {
       if (sent !== undefined)
-        throw badRequest(`There is no field '${measure.field}' for ${values.join(', ')}.`)
+        throw http.badRequest(`There is no field '${measure.field}' for ${values.join(', ')}.`)
       continue
     }
     if (measure.sum === null) {
-      if (sent === undefined) throw badRequest(`${measure.field} is required.`)
+      if (sent === undefined) throw http.badRequest(`${measure.field} is required.`)
       measures[measure.field] = Number(sent)
       continue
     }
     const summands = getSummands(dataset, measure.sum)
     const sum = addMeasures(summands.map((name) => measures[name] ?? 0))
-    if (sum > measure.max) throw badRequest(`${measure.field} ${tooLarge(measure.max)}.`)
+    if (sum > measure.max) throw http.badRequest(`${measure.field} ${tooLarge(measure.max)}.`)
     if (sent !== undefined && !isSum(Number(sent), sum, summands.length)) {
-      throw badRequest(`${measure.field} is ${Number(sent)}, and the record adds up to ${sum}.`)
+      throw http.badRequest(`${measure.field} is ${Number(sent)}, and the record adds up to ${sum}.`)
     }
     measures[measure.field] = sent === undefined ? sum : Number(sent)
   }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AlertRow } from '../../../../schemas/api/alert.ts'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
@@ -18,14 +19,7 @@ import type { WatchedAlert } from './own-alerts.ts'
 import { addAlertMails } from '../schedules/send.ts'
 import { OWN_ALERT_JOB, type OwnAlertNews } from './own-alert-mail.ts'
 import { WEBHOOK_JOB } from './webhook.ts'
-import {
-  beginEpisode,
-  changeEpisode,
-  readAlertState,
-  type StoredContent,
-  type StoredState,
-  storeUpTo,
-} from './alert-repository.ts'
+import * as repository from './alert-repository.ts'
 
 export interface EvaluatorDeps {
   readonly handle: DatabaseHandle
@@ -55,13 +49,13 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
     handle.database,
     deps.datasets,
     async (db) => {
-      const stored = await readAlertState(db, id)
+      const stored = await repository.readAlertState(db, id)
       return { ...(await loadSteps(db, deps, watched, stored, now)), state: stored }
     },
   )
   const upTo = steps.at(-1)?.key ?? null
   const times = alert.when.kind === 'condition' ? alert.when.for : 1
-  const describe = (rows: readonly AlertRow[], day: string | null = null): StoredContent => ({
+  const describe = (rows: readonly AlertRow[], day: string | null = null): repository.StoredContent => ({
     title: alert.title,
     report: formatReportName(report, plan),
     rows: rows.toReversed().slice(0, MAX_ROWS),
@@ -69,27 +63,21 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
     url: getUrl(day),
     subjects: [...new Set(rows.map(({ subject }) => subject))],
   })
-  const evaluate = (earlierState: StoredState) => {
+  const evaluate = (earlierState: repository.StoredState) => {
     const { changes, rows, fired } = evaluateAlert(steps, times, earlierState)
     const content = rows.length === 0 ? null : describe(rows)
     const earlier = evaluateLate(late, times, earlierState)
     const nextState = { upTo, content, fired: [...earlier.fired, ...fired], since }
-    const known = {
-      upTo: earlierState.upTo,
-      content: earlierState.content,
-      fired: earlierState.fired,
-      since: earlierState.since,
-    }
-    const isNew =
-      earlier.rows.length > 0 || changes.length > 0 || JSON.stringify(nextState) !== JSON.stringify(known)
+    const { firing: _, ...storedState } = earlierState
+    const isNew = earlier.rows.length > 0 || changes.length > 0 || !isDeepStrictEqual(nextState, storedState)
     return { changes, earlier, ...nextState, isNew }
   }
   if (!evaluate(state).isNew) return
   const told = await withTransaction(handle.database, async (db) => {
     if ((await handle.readVersions()).data !== version) return []
-    const earlierState = await readAlertState(db, id)
+    const earlierState = await repository.readAlertState(db, id)
     const { changes, earlier, content: current, fired } = evaluate(earlierState)
-    const tell = async (kind: AlertChange['kind'], key: string, content: StoredContent) => {
+    const tell = async (kind: AlertChange['kind'], key: string, content: repository.StoredContent) => {
       const { subjects: _, ...data } = content
       const job = { key: `${id} ${kind} ${key}`, dueAt: now }
       if (owner !== null) {
@@ -114,7 +102,7 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
     if (earlier.rows.length > 0) {
       const { key, rows } = earlier
       const content = describe(rows, key.slice(0, 10))
-      await beginEpisode(db, id, key, content, now, true)
+      await repository.beginEpisode(db, id, key, content, now, true)
       await tell('fired', key, content)
       kinds.unshift('fired')
       // One that still fires for the latest periods has not ended.
@@ -126,12 +114,12 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
     for (const change of changes) {
       const { kind, key } = change
       const content = describe(change.kind === 'fired' ? change.rows : [])
-      if (kind === 'fired') await beginEpisode(db, id, key, content, now)
-      else await changeEpisode(db, id, { ended_at: now.toISOString() })
+      if (kind === 'fired') await repository.beginEpisode(db, id, key, content, now)
+      else await repository.changeEpisode(db, id, { ended_at: now.toISOString() })
       await tell(kind, key, content)
     }
-    if (current !== null) await changeEpisode(db, id, { content: JSON.stringify(current) })
-    if (upTo !== null) await storeUpTo(db, id, { upTo, fired, since })
+    if (current !== null) await repository.changeEpisode(db, id, { content: JSON.stringify(current) })
+    if (upTo !== null) await repository.storeUpTo(db, id, { upTo, fired, since })
     return kinds
   })
   for (const kind of told) log.info({ alert: id }, `alert ${kind}`)
@@ -142,7 +130,7 @@ export async function loadSteps(
   db: Connection,
   { read }: Pick<EvaluatorDeps, 'read'>,
   { plan, alert, report }: WatchedAlert,
-  { upTo, since: earlier }: Pick<StoredState, 'upTo' | 'since'>,
+  { upTo, since: earlier }: Pick<repository.StoredState, 'upTo' | 'since'>,
   now: Date,
 ) {
   const { when, selectors } = alert
