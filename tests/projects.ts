@@ -57,7 +57,7 @@ const BEFORE_SQL = [
   'tests/server/platform/http/!(responses)*.test.ts',
 ]
 
-/** The projects of Vitest: `unit` and `postgres` are the gate, the rest is `npm run test:all`. */
+/** The projects of Vitest: `unit` is part of `npm test`, the others of `npm run test:all`. */
 export const projects: TestProjectInlineConfiguration[] = [
   sqlite('unit', ['tests/**/*.test.{ts,tsx}'], SLOW),
   sqlite('rest', SLOW, [], true),

@@ -12,8 +12,8 @@ import { findPostgres, startCluster } from './postgres/cluster.ts'
 
 /*
  * Two suites, `npm test` and `npm run test:all`. The gate: types, lint, unused code, format, build, unit and API tests, the
- * browser. The rest, with `rest` as argument: kills, full disks, fuzzing, mutants, other programs, engines and versions of
- * Node. Every step runs, so that one run shows all that is wrong. The last line counts the tests; a step that is no test
+ * browser. The rest, with `rest` as argument: PostgreSQL, kills, full disks, fuzzing, mutants, other programs, engines and
+ * versions of Node. Every step runs, so that one run shows all that is wrong. The last line counts the tests; a step that is no test
  * suite counts as one.
  */
 
@@ -158,12 +158,16 @@ async function runGate(): Promise<readonly Count[]> {
     step('unused files, exports and packages', 'npx', ['knip']),
     step('format', 'npx', ['oxfmt', '--check']),
     step('build', 'npm', ['run', '--silent', 'build']),
-    vitest('unit and API tests', ['unit', ...(postgres === null ? [] : ['postgres'])]),
+    vitest('unit and API tests', ['unit']),
     playwright('browser tests', 'chromium'),
   ]
 }
 
 async function runRest(): Promise<readonly Count[]> {
+  const postgres = await openPostgres()
+  if (postgres === null) missing.push('on PostgreSQL (not installed here, and TEST_DATABASE_URL names none)')
+  else process.env['TEST_DATABASE_URL'] = postgres.url
+  const isRequired = (process.env['REQUIRE_POSTGRES'] ?? '') !== ''
   const [ownLine = ''] = process.versions.node.split('.')
   const others = NODE_LINES.filter(({ version }) => /^\d+$/.test(version) && version !== ownLine)
   const folder = join(reports, 'nodes')
@@ -180,18 +184,21 @@ async function runRest(): Promise<readonly Count[]> {
     if (!hasEngine(name)) missing.push(`in ${name} (npx playwright install --with-deps ${name})`)
   }
   const nodes = areInstalled ? others.map((line) => nodeProgram(folder, line)) : []
-  return [
+  const counts = [
     step('build', 'npm', ['run', '--silent', 'build']),
     vitest(
-      'kills, faults, fuzzing, mutants and other programs',
-      ['rest', ...(postgres === null ? [] : ['rest-postgres'])],
+      'PostgreSQL, kills, faults, fuzzing, mutants and other programs',
+      ['rest', ...(postgres === null ? [] : ['postgres', 'rest-postgres'])],
       {
         TEST_NODES: nodes.join(delimiter),
       },
     ),
     playwright('browser tests that take long', 'rest'),
     ...OTHER_ENGINES.filter(hasEngine).map((name) => playwright(`journeys in ${name}`, name)),
+    ...(postgres === null && isRequired ? [NOTHING_RAN] : []),
   ]
+  await postgres?.remove()
+  return counts
 }
 
 /** The programs that the rest of the tests starts where they are installed. */
@@ -199,15 +206,7 @@ const PROGRAMS = ['nginx', 'pgbouncer', 'soffice', 'pdftotext']
 
 const missing: string[] = []
 ensureBrowser()
-const postgres = await openPostgres()
-if (postgres !== null) process.env['TEST_DATABASE_URL'] = postgres.url
-else missing.push('on PostgreSQL (not installed here, and TEST_DATABASE_URL names none)')
-const isRequired = (process.env['REQUIRE_POSTGRES'] ?? '') !== ''
-const counts = [
-  ...(process.argv[2] === 'rest' ? await runRest() : await runGate()),
-  ...(postgres === null && isRequired ? [NOTHING_RAN] : []),
-]
-await postgres?.remove()
+const counts = process.argv[2] === 'rest' ? await runRest() : await runGate()
 rmSync(reports, { recursive: true, force: true })
 
 const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0)
