@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { button, cells, chart, expect, keys, link, type Page, series, table, test, year } from './report.ts'
-import { dailyMinutes, findScreen } from './screens.ts'
+import { dailyMinutes, localExchange, monthlyReport, routelinkToMno } from './screens.ts'
 
 const COLUMNS = 'Columns'
 const focused = (of: Locator) => of.evaluate((element) => element === document.activeElement)
@@ -70,11 +70,10 @@ test('a report can be operated by the keyboard alone, from choice to file', asyn
 
 /** The screens with the longest titles, tabs and lists of series, and what else stands above a table. */
 const NARROW = [
-  { screen: findScreen('Monthly Report, MNO to Routelink'), labels: [] },
+  { screen: monthlyReport, labels: [] },
   { screen: dailyMinutes, labels: [] },
-  ...['International Minutes, Routelink to MNO', 'Daily Local Exchange Traffic']
-    .map(findScreen)
-    .map((screen) => ({ screen, labels: screen.labels })),
+  { screen: routelinkToMno, labels: routelinkToMno.labels },
+  { screen: localExchange, labels: localExchange.labels },
 ]
 
 test.describe('a report at 390 px', () => {

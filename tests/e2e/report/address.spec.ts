@@ -1,5 +1,3 @@
-import { call } from '../administration/admin-actions.ts'
-import { DEMO_PASSWORD, signIn, trySignIn } from '../portal.ts'
 import {
   button,
   chart,
@@ -14,8 +12,6 @@ import {
   test,
   year,
 } from './report.ts'
-
-const LOCAL = '/report/daily-local-exchange-traffic'
 
 test('Back and Forward step through load, chart and tab, not through series (spec 4.17)', async ({
   page,
@@ -59,25 +55,4 @@ test('Back and Forward step through load, chart and tab, not through series (spe
     if (expected === null) await expect(table(page)).toHaveCount(0)
     else await expect(table(page)).toHaveAccessibleName(expected)
   }
-})
-
-test('a 401 during a load leads to login and back to the choice (spec 4.4, 4.3)', async ({
-  page,
-  problems,
-}) => {
-  problems.expect('status of 401', 'Authentication')
-  const link = `${LOCAL}?year=2025&month=3&view=chart&chart=pie`
-  await signIn(page, 'analyst', link)
-  await expect(chart(page)).toBeVisible()
-  // The session ends while the load is on its way: before it, another call could lead to the login.
-  await page.route('**/local-exchange-traffic/2025/4', async (route) => {
-    await call(page, 'POST', '/auth/logout', {})
-    await route.continue()
-  })
-  await choose(page, { month: 'April' })
-  await expect(page).toHaveURL(/\/login$/)
-  await expect(page.locator('body')).not.toContainText('Airtel')
-  await trySignIn(page, 'analyst', DEMO_PASSWORD)
-  await expect(page).toHaveURL(link)
-  await expect(chart(page)).toHaveAccessibleName(/Pie Chart - 2025 March$/)
 })

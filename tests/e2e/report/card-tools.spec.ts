@@ -1,30 +1,6 @@
-import { button, chart, expect, load, table, test } from './report.ts'
+import { button, chart, expect, load, test } from './report.ts'
 
 const LOCAL = '/report/daily-local-exchange-traffic'
-const MINUTES = '/report/daily-report-minutes/mno-to-routelink'
-
-test('a column is added, is in the address and the chart, and is removed', async ({ page }) => {
-  await page.goto(MINUTES)
-  await load(page, { year: '2025', month: 'March' })
-  await button(page, 'Add column').dblclick()
-  await page.getByLabel('Of', { exact: true }).selectOption('MTN')
-  await page.getByLabel('What', { exact: true }).selectOption('7-day mean')
-  await button(page, 'Add').click()
-  const heading = table(page).getByRole('columnheader', { name: 'MTN, 7-day mean' })
-  await expect(heading).toBeVisible()
-  await expect(page).toHaveURL(/add=mean%3AMTN/)
-  await page.reload()
-  await expect(heading).toBeVisible()
-  await button(page, 'View Chart').click()
-  await expect(page.getByRole('button', { name: 'MTN, 7-day mean' }).first()).toBeVisible()
-  await button(page, 'Submit').click()
-  // Until then the button is that of the chart, which goes with it.
-  await expect(heading).toBeVisible()
-  await button(page, 'Add column').click()
-  await button(page, 'Remove MTN, 7-day mean').click()
-  await button(page, 'Cancel').click()
-  await expect(heading).toHaveCount(0)
-})
 
 test('Print opens the dialog of the browser, and paper says from where and by whom', async ({ page }) => {
   await page.addInitScript(() => {

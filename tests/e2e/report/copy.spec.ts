@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { button, expect, link, type Page, table, test } from './report.ts'
-import { dailyMinutes, findScreen, idaToRoutelink } from './screens.ts'
+import { dailyMinutes, idaToRoutelink, localExchange } from './screens.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -39,7 +39,7 @@ test('a copy that the browser refuses says what to do', async ({ page }) => {
   await page.addInitScript(() => {
     document.execCommand = () => false
   })
-  await page.goto(link(findScreen('Daily Local Exchange Traffic'), { view: 'table' }))
+  await page.goto(link(localExchange, { view: 'table' }))
   await button(page, 'Copy').click()
   await expect(page.getByRole('alert')).toHaveText(
     'The table could not be copied. Select it and press Ctrl+C.',

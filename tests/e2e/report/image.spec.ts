@@ -1,9 +1,8 @@
 import { button, chart, expect, fileOf, link, status, test } from './report.ts'
 import { readPicture } from './png.ts'
-import { findScreen } from './screens.ts'
+import { localExchange as screen } from './screens.ts'
 
 test('a report saves images of line, bar and pie (spec 4.20, 9.8, 9.4)', async ({ page }) => {
-  const screen = findScreen('Daily Local Exchange Traffic')
   await page.goto(link(screen, { view: 'chart' }))
   await expect(chart(page)).toHaveAccessibleName(screen.chartTitles[0])
 

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 import { monthNames } from '../../../src/time/calendar.ts'
 import { DEMO_PASSWORD, expect, type Page, test as base } from '../portal.ts'
 import { putKnownRows } from './seed-rows.ts'
-import type { Screen } from './screens.ts'
+import type { ScreenAddress } from './screens.ts'
 
 export { expect, type Page }
 
@@ -63,12 +63,6 @@ export const series = (page: Page): Locator => page.getByRole('group', { name: '
 export const pressed = (page: Page): Locator =>
   page.getByRole('group', { name: 'Series' }).getByRole('button', { pressed: true })
 
-/** Goes to a plain route and to the tab of a screen. */
-export const open = async (page: Page, screen: Pick<Screen, 'path' | 'tab'>): Promise<void> => {
-  await page.goto(screen.path)
-  if (screen.tab !== undefined) await page.getByRole('tab', { name: screen.tab }).click()
-}
-
 type Choice = { readonly year?: string | undefined; readonly month?: string | undefined }
 
 /** Chooses what is given, as a hand would. */
@@ -108,10 +102,7 @@ export const keys = async (of: Locator): Promise<string[]> =>
   (await cells(of)).slice(1).map(([first]) => first ?? '')
 
 /** A link to a screen with its period chosen (spec 4.17). */
-export const link = (
-  screen: Pick<Screen, 'path' | 'tab' | 'year' | 'month'>,
-  more: Readonly<Record<string, string>> = {},
-): string => {
+export const link = (screen: ScreenAddress, more: Readonly<Record<string, string>> = {}): string => {
   const query = new URLSearchParams()
   if (screen.tab !== undefined) query.set('tab', 'routelink-to-mno')
   query.set('year', screen.year)

@@ -4,7 +4,7 @@ import type { Measures } from '../../../src/dataset/measures.ts'
 import { datasetOf, storeList, storeRecords } from '../../support/stored-records.ts'
 
 /*
- * Rows whose figures `screens.ts` gives as they must appear. Minutes: a year of their
+ * Rows whose figures the browser tests name. Minutes: a year of their
  * own, 2023. International minutes and local exchange offer 2024 and 2025 only: there they replace the demo's.
  */
 
