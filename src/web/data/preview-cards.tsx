@@ -57,7 +57,7 @@ export const QuestionsCard = ({ open, read, onRead }: QuestionProps) => {
     onRead({ ...read, [key]: value })
   }
   return (
-    <Card title="What can be read in two ways">
+    <Card title="What can be read in several ways">
       <div className="flex flex-col gap-5">
         {questions.map(({ key, place, options }) => (
           <fieldset key={key} className="flex min-w-0 flex-col gap-2">

@@ -21,7 +21,7 @@ const region = (page: Page, name: string | RegExp) => page.getByRole('region', {
 test('imports a file after its question, replaces it and undoes both, by keyboard', async ({ page }) => {
   await open(page)
   await send(page, build(day('2031-03-07', '26:30:00'), day('2031-03-08', '10:00:00')))
-  const questions = region(page, 'What can be read in two ways')
+  const questions = region(page, 'What can be read in several ways')
   await expect(questions).toContainText(`Row 2, column “Airtel” (C): '26:30:00'`)
   await expect(questions).toContainText('"read": { "durations": { "airtelMinutes": "hours" } }')
   await expect(button(page, 'Import').last()).toBeDisabled()
