@@ -55,6 +55,7 @@ const SecondFactor = ({ onChanged }: Props) => {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [keepsTokens, setKeepsTokens] = useState(false)
+  const [isIncomplete, setIncomplete] = useState(false)
   const { isBusy, failure, setFailure, run } = useAttempt(describe)
   const isOn = state?.secret === null
   useEffect(() => {
@@ -72,7 +73,9 @@ const SecondFactor = ({ onChanged }: Props) => {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void run(change)
+    const lacksField = password === '' || code === ''
+    setIncomplete(lacksField)
+    if (!lacksField) void run(change)
   }
   if (recoveryCodes.length > 0) return <NewRecoveryCodes codes={recoveryCodes} onSaved={() => onChanged()} />
   return (
@@ -95,6 +98,7 @@ const SecondFactor = ({ onChanged }: Props) => {
             autoComplete="current-password"
             value={password}
             onChange={setPassword}
+            error={isIncomplete && password === '' ? 'Enter your password.' : undefined}
           />
           <TextField
             label="Code"
@@ -102,14 +106,10 @@ const SecondFactor = ({ onChanged }: Props) => {
             placeholder={isOn ? 'Of the app, or a recovery code' : 'The six digits of the app'}
             value={code}
             onChange={setCode}
+            error={isIncomplete && code === '' ? 'Enter a code.' : undefined}
           />
           {!isOn && <KeepTokens isChecked={keepsTokens} onChange={setKeepsTokens} />}
-          <Button
-            type="submit"
-            variant={isOn ? 'danger' : 'primary'}
-            busy={isBusy}
-            disabled={password === '' || code === ''}
-          >
+          <Button type="submit" variant={isOn ? 'danger' : 'primary'} busy={isBusy}>
             {isOn ? 'Turn off' : 'Turn on'}
           </Button>
         </form>

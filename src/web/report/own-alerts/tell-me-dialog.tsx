@@ -20,6 +20,7 @@ import type { LoadedReport } from '../../machines/report-context.ts'
 
 export const OWN_ALERTS = '/v1/alerts/own'
 const Replay = lenientRecord(AlertReplay)
+const WANTED = 'A number, such as 1250.5'
 /** Waits so long after a key before it replays, in milliseconds. */
 const PAUSE_MS = 400
 
@@ -84,7 +85,8 @@ const TellMeDialog = ({ plan, loaded, onClose }: Props) => {
           autoComplete="off"
           value={limit}
           onChange={setLimit}
-          error={limit !== '' && !form ? 'A number, such as 1250.5' : undefined}
+          hint={limit === '' ? WANTED : undefined}
+          error={limit !== '' && !form ? WANTED : undefined}
         />
       )}
       <TextField
