@@ -14,7 +14,7 @@ export const AlertContent = z.object({
   title: z.string(),
   /** The name of the report in the menu, with its tab. */
   report: z.string(),
-  /** The latest rows first. */
+  /** The latest rows first; of one time, the farthest from the limit first. */
   rows: z.array(AlertRow),
   hiddenRows: z.int(),
   /** The path of the portal that shows what fired. */

@@ -7,6 +7,8 @@ export interface AlertCell {
   readonly meetsCondition: boolean
   /** Whether an alert that fires goes on: false beyond the value that ends it. */
   readonly keepsFiring: boolean
+  /** How far the value is from the limit, by which rows are ordered; missing for missing records. */
+  readonly distance?: number
   readonly text: string
 }
 
@@ -18,7 +20,7 @@ export interface AlertStep {
   readonly cells: readonly AlertCell[]
 }
 
-/** What an alert did at a step: rows are those since when each subject met the condition. */
+/** What an alert did at a step: the rows since when each subject met the condition, the farthest from the limit first. */
 export type AlertChange =
   | { readonly kind: 'fired'; readonly key: string; readonly rows: readonly AlertRow[] }
   | { readonly kind: 'ended'; readonly key: string }
@@ -69,6 +71,7 @@ export function evaluateLate(
 
 interface Watched {
   rows: AlertRow[]
+  distance: number
   isFiring: boolean
 }
 
@@ -80,7 +83,9 @@ export function evaluateAlert(steps: readonly AlertStep[], times: number, earlie
   const [first] = steps
   const isOlder = first !== undefined && earlier.firing !== null && earlier.firing.from < first.key
   const known = isOlder ? (earlier.firing?.subjects ?? []) : []
-  const watched = new Map<string, Watched>(known.map((subject) => [subject, { rows: [], isFiring: true }]))
+  const watched = new Map<string, Watched>(
+    known.map((subject) => [subject, { rows: [], distance: 0, isFiring: true }]),
+  )
   const seen = new Set(steps.flatMap(({ cells }) => cells.map(({ subject }) => subject)))
   for (const subject of known) if (!seen.has(subject)) watched.delete(subject)
 
@@ -89,19 +94,21 @@ export function evaluateAlert(steps: readonly AlertStep[], times: number, earlie
   const fired: string[] = []
   let isTold = earlier.firing !== null
   const tell = (key: string) => {
-    const rows = [...watched.values()].flatMap((one) => (one.isFiring ? one.rows : []))
-    const isFiring = [...watched.values()].some((one) => one.isFiring)
+    const firing = [...watched.values()].filter((one) => one.isFiring)
+    const isFiring = firing.length > 0
+    const rows = firing.toSorted((one, other) => other.distance - one.distance).flatMap((one) => one.rows)
     if (isFiring !== isTold) changes.push(isFiring ? { kind: 'fired', key, rows } : { kind: 'ended', key })
     isTold = isFiring
     return rows
   }
   let rows: readonly AlertRow[] = []
   for (const [index, { key, label, cells }] of steps.entries()) {
-    for (const { subject, meetsCondition, keepsFiring, text } of cells) {
+    for (const { subject, meetsCondition, keepsFiring, distance = 0, text } of cells) {
       const watch = watched.get(subject) ?? { rows: [], isFiring: false }
       const goesOn = watch.isFiring ? keepsFiring : meetsCondition
       const met = goesOn ? [...watch.rows, { subject, label, text }] : []
-      watched.set(subject, { rows: met, isFiring: goesOn && (watch.isFiring || met.length >= times) })
+      const isFiring = goesOn && (watch.isFiring || met.length >= times)
+      watched.set(subject, { rows: met, distance, isFiring })
     }
     const firing = [...watched].flatMap(([subject, { isFiring }]) => (isFiring ? [`${key} ${subject}`] : []))
     fired.push(...firing)

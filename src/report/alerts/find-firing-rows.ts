@@ -110,11 +110,13 @@ function listCells(
     const allowed = usual === null ? limits : when.operator === '>' ? usual.slice(1) : usual
     const amount = formatNumber(current, format, row)
     const text = changed === null ? amount : `${formatNumber(value, changed.format)} (${amount})`
+    const size = when.absolute ? Math.abs(value) : value
     const isPartial = [row, earlier].some((one) => (one?.gaps?.[position] ?? []).length > 0)
     return {
       subject,
       meetsCondition: compareValues(when, value, allowed),
       keepsFiring: compareValues(when, value, reset === null ? allowed : [reset]),
+      distance: Math.min(...allowed.map((limit) => Math.abs(size - limit))),
       text: isPartial ? `${INCOMPLETE} ${text}` : text,
     }
   })

@@ -144,6 +144,18 @@ test.each<Case>([
   expect(describeRows(result.rows)).toEqual(rows)
 })
 
+test('the row that is farthest from the limit comes first', () => {
+  const cells = [3, 9, 5].map((distance) => ({
+    subject: `by ${distance}`,
+    meetsCondition: true,
+    keepsFiring: true,
+    distance,
+    text: '',
+  }))
+  const { rows } = evaluateAlert([{ key: '001', label: '1', cells }], 1, start)
+  expect(rows.map(({ subject }) => subject)).toEqual(['by 9', 'by 5', 'by 3'])
+})
+
 const values = fc.array(fc.option(fc.constantFrom(1, 7, 12), { nil: null }), { minLength: 1, maxLength: 12 })
 const course = fc.record({ a: values, b: values })
 

@@ -55,10 +55,12 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
   )
   const upTo = steps.at(-1)?.key ?? null
   const times = alert.when.kind === 'condition' ? alert.when.for : 1
+  const positions = new Map([...late.flat(), ...steps].map(({ label }, index) => [label, index]))
+  const findPosition = ({ label }: AlertRow) => positions.get(label) ?? 0
   const describe = (rows: readonly AlertRow[], day: string | null = null): repository.StoredContent => ({
     title: alert.title,
     report: formatReportName(report, plan),
-    rows: rows.toReversed().slice(0, MAX_ROWS),
+    rows: rows.toSorted((one, other) => findPosition(other) - findPosition(one)).slice(0, MAX_ROWS),
     hiddenRows: Math.max(0, rows.length - MAX_ROWS),
     url: getUrl(day),
     subjects: [...new Set(rows.map(({ subject }) => subject))],

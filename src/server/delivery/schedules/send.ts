@@ -303,11 +303,18 @@ const WITHHELD = 'People who may not see it got nothing.'
 export const formatNews = ({ kind, title }: AlertNews): string =>
   `${kind === 'fired' ? 'Alert' : 'Alert ended'}: ${title}`
 
-/** Returns the rows and values of an alert that fires, a line for each. */
-export const listRows = ({ rows, hiddenRows }: AlertNews): readonly string[] => [
-  ...rows.map(({ label, subject, text }) => `${[label, subject].filter(Boolean).join(', ')}: ${text}`),
-  ...(hiddenRows === 0 ? [] : [`and ${hiddenRows} more`]),
-]
+/** The most rows that a mail lists of an alert. */
+const MAX_ROWS = 10
+
+/** Returns the first rows and values of an alert that fires, a line for each, and how many more there are. */
+export function listRows({ rows, hiddenRows }: AlertNews): readonly string[] {
+  const shown = rows.slice(0, MAX_ROWS)
+  const count = rows.length - shown.length + hiddenRows
+  return [
+    ...shown.map(({ label, subject, text }) => `${[label, subject].filter(Boolean).join(', ')}: ${text}`),
+    ...(count === 0 ? [] : [`and ${count} more`]),
+  ]
+}
 
 /** Returns the latest due time that has come, and how many came before it from the stored one on. */
 function findDue({ due }: ScheduleForm, nextAt: string, now: Date): Due {

@@ -5,6 +5,7 @@ import { buildRecordKey } from '../../../../src/dataset/record-keys.ts'
 import { loadServed } from '../../../../src/loading/load.ts'
 import { addRecords } from '../../../../src/server/data/tables/stored-records.ts'
 import type { Mail } from '../../../../src/server/delivery/mail/mailer.ts'
+import { listRows } from '../../../../src/server/delivery/schedules/send.ts'
 import { createTestUsers } from '../../../support/test-users.ts'
 
 const served = loadServed('examples/reports', 'examples/datasets')
@@ -66,6 +67,16 @@ test('an alert that cannot be read, as of another version, does not stop the oth
   expect(await bell()).toEqual(['Voice is low'])
   const chief = await addUserWithRole('chief', [2])
   expect((await chief.send('GET', '/v1/alerts/readers')).body).toMatchObject({ totalCount: 1 })
+})
+
+test('a mail lists the first ten rows of an alert, and says how many more there are', () => {
+  const rows = Array.from({ length: 12 }, (_, index) => ({
+    label: 'May',
+    subject: `${index + 1}`,
+    text: '-9%',
+  }))
+  const lines = listRows({ kind: 'fired', title: '', report: '', url: '', rows, hiddenRows: 3 })
+  expect(lines.slice(9)).toEqual(['May, 10: -9%', 'and 5 more'])
 })
 
 describe('alerts of readers, for administration', () => {
