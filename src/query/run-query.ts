@@ -12,7 +12,6 @@ import {
   listUnmatched,
   type OpenGroup,
   readJoined,
-  type Unmatched,
 } from './join-groups.ts'
 import { createJoins } from './joins.ts'
 import { findUnit, parsePeriod, type PeriodSpan } from './periods.ts'
@@ -28,25 +27,11 @@ export interface QueryRow {
   readonly row: string | null
 }
 
-/** A query under way: records are added one by one, and only what is known of their groups is kept. */
-export interface Query {
-  readonly add: (input: number, record: QueryRecord) => void
-  /** Adds what is known of several records of one row: for each column by its index, null if none has the measure. */
-  readonly addParts: (
-    input: number,
-    record: Omit<QueryRecord, 'measures'>,
-    parts: readonly (Part | null)[],
-  ) => void
-  /** Returns the rows of a span of periods, null for all; or what counts in the rows of a report that another query listed. */
-  readonly list: (span: PeriodSpan | null, listed?: ReadonlySet<string>) => QueryRow[]
-  /** Returns rows without records of their own, with what the records before say of them. */
-  readonly listForecast: (span: PeriodSpan) => QueryRow[]
-  /** Lists what only one of two joined datasets has in a span of periods. */
-  readonly listUnmatched: (span: PeriodSpan | null) => Unmatched[]
-}
-
-/** Starts a query; this interpreter is the reference for what a plan means. Joined records are added before others. */
-export function createQuery(plan: QueryPlan): Query {
+/**
+ * Starts a query, to which records are added one by one: only what is known of their groups is kept. Joined records are
+ * added before others. This interpreter is the reference for what a plan means.
+ */
+export function createQuery(plan: QueryPlan) {
   const groups = new Map<string, OpenGroup>()
   const aggregated = plan.inputs.map((_, index) => listAggregated(plan, index))
   const joins = createJoins(plan)
@@ -62,7 +47,7 @@ export function createQuery(plan: QueryPlan): Query {
     return getOrAdd(groups, id, () => ({ ...described, ...empty }))
   }
   return {
-    add: (index, record) => {
+    add: (index: number, record: QueryRecord): void => {
       const { join = null } = plan.inputs[index] ?? {}
       if (join?.isLookedUp === true) joins[index]?.keep(record)
       if (join?.isGrouped === false) return
@@ -82,16 +67,24 @@ export function createQuery(plan: QueryPlan): Query {
         group.parts[position] = combineParts(aggregation.aggregate, group.parts[position] ?? null, part)
       }
     },
-    addParts: (index, record, parts) => {
+    /** Adds what is known of several records of one row: for each column by its index, null if none has the measure. */
+    addParts: (
+      index: number,
+      record: Omit<QueryRecord, 'measures'>,
+      parts: readonly (Part | null)[],
+    ): void => {
       const group = findGroup(index, record)
       for (const { position, aggregation } of aggregated[index] ?? []) {
         const [before = null, part = null] = [group.parts[position], parts[position]]
         group.parts[position] = combineParts(aggregation.aggregate, before, part)
       }
     },
-    list: (span, listed) => listRows(plan, combine(), span, listed),
-    listForecast: (span) => listForecast(plan, combine(), span),
-    listUnmatched: (span) => listUnmatched(plan, [...groups.values()], joins, span),
+    /** Lists the rows of a span of periods, null for all; or what counts in the rows of a report that another query listed. */
+    list: (span: PeriodSpan | null, listed?: ReadonlySet<string>) => listRows(plan, combine(), span, listed),
+    /** Lists rows without records of their own, with what the records before say of them. */
+    listForecast: (span: PeriodSpan) => listForecast(plan, combine(), span),
+    /** Lists what only one of two joined datasets has in a span of periods. */
+    listUnmatched: (span: PeriodSpan | null) => listUnmatched(plan, [...groups.values()], joins, span),
   }
 }
 
@@ -204,10 +197,7 @@ function findRow({ grain, rows }: QueryPlan, { row, values, time }: OpenGroup): 
 
 /** Returns true if a value of a row can be that of records before it. */
 const readsEarlier = ({ columns, rows }: QueryPlan): boolean =>
-  rows !== null &&
-  columns.some(({ formula }) =>
-    listPlaces(formula).some(({ kind }) => kind === 'earlier' || kind === 'frame'),
-  )
+  rows !== null && columns.some(({ formula }) => listPlaces(formula).length > 0)
 
 /** Creates the rows without a record at times of which others have one: they can have a value of earlier records. */
 function createMissing(

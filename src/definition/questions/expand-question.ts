@@ -25,8 +25,6 @@ import {
   expandSelector,
   getSelectorName,
   type QuestionSelector,
-  needsMonths,
-  needsYears,
 } from './question-selectors.ts'
 
 /** A report that names its calls, and the dataset that answers them if the report asks one. */
@@ -141,15 +139,10 @@ interface QuestionParts {
   readonly table: ExpandedColumns
 }
 
-/** Writes a call with what selectors choose; `key` says how its placeholders are named. */
-function writeUrl(
-  { written, selectors }: Pick<QuestionParts, 'written' | 'selectors'>,
-  call: string,
-  key: keyof Parameter,
-): string {
-  const parameters = selectors.flatMap(({ selector }) => listParameters(selector))
-  const query = parameters.map((one) => `${one.parameter}={${one[key]}}`).join('&')
-  return `/v1/reports/${written.id}/${call}${query === '' ? '' : `?${query}`}`
+/** Writes a call of a report with parameters, each a name and its placeholder. */
+function writeUrl(id: string, call: string, parameters: readonly (readonly [string, string])[]): string {
+  const query = parameters.map(([name, placeholder]) => `${name}={${placeholder}}`).join('&')
+  return `/v1/reports/${id}/${call}${query === '' ? '' : `?${query}`}`
 }
 
 /** Writes the dataset that answers a report. */
@@ -165,7 +158,9 @@ function writeDataset(parts: QuestionParts): DerivedDataset {
   ]
   const isOfPlaces = table.cycles.length > 0 && !group.isTime
   const usualGrain = table.pivotGrain ?? (isOfPlaces ? group.span : group.grain)
-  const lists = `/v1/reports/${written.id}`
+  const parameters = selectors.flatMap(({ selector }) =>
+    listParameters(selector).map(([name]) => [name, name] as const),
+  )
   return {
     id: `report-${written.id}`,
     title: written.title.includes('{') ? written.menu.label : written.title,
@@ -183,12 +178,13 @@ function writeDataset(parts: QuestionParts): DerivedDataset {
     measures: table.measures.map(({ path: _path, ...measure }) => measure),
     texts: table.texts,
     endpoints: {
-      list: writeUrl(parts, 'records', 'parameter'),
-      download: writeUrl(parts, 'download', 'parameter'),
-      ...(needsYears(written.selectors) && { years: `${lists}/years` }),
-      ...(needsMonths(written.selectors, source) && { months: `${lists}/months` }),
+      list: writeUrl(written.id, 'records', parameters),
+      download: writeUrl(written.id, 'download', parameters),
+      ...Object.fromEntries(
+        selectors.flatMap(({ list }) => (list === null ? [] : [[list, writeUrl(written.id, list, [])]])),
+      ),
       ...(selectors.some(({ selector }) => selector.kind === 'select' && !selector.required) && {
-        values: `${lists}/values/{dimension}`,
+        values: writeUrl(written.id, 'values/{dimension}', []),
       }),
     },
   }
@@ -209,12 +205,13 @@ function writeDefinition(question: QuestionParts): ReportDefinition {
     .flatMap((one) => ('pivot' in one ? [one.pivot] : 'field' in one ? [one.field].flat() : []))
   const sent = [...keyFields, ...source.dimensions.flatMap(({ field }) => field ?? [])]
   const shownSelectors = selectors.map(({ selector }) => selector)
+  const parameters = shownSelectors.flatMap(listParameters)
   return {
     ...others,
     path,
     selectors: shownSelectors,
     data: parts.data.parse({
-      url: writeUrl(question, 'records', 'name'),
+      url: writeUrl(written.id, 'records', parameters),
       ignoreFields: sent.filter((field) => !shownFields.includes(field)),
       messages: written.data.messages,
     }),
@@ -238,7 +235,7 @@ function writeDefinition(question: QuestionParts): ReportDefinition {
     download:
       others.download ??
       parts.download.parse({
-        url: writeUrl(question, 'download', 'name'),
+        url: writeUrl(written.id, 'download', parameters),
         fileName: `${[written.id.replaceAll('-', '_'), ...shownSelectors.map(writeFilePart)].join('_')}.xlsx`,
       }),
   }
@@ -271,16 +268,14 @@ function checkParts(
   return isValid
 }
 
-/** A parameter of a call: its name there, and that of the value which a selector sends. */
-type Parameter = Readonly<Record<'parameter' | 'name', string>>
-
-const listParameters = ({ kind, name }: SelectorDefinition): readonly Parameter[] =>
+/** Lists the parameters that a selector sends, each with the placeholder of its value. */
+const listParameters = ({ kind, name }: SelectorDefinition): (readonly [string, string])[] =>
   kind === 'dateRange'
     ? [
-        { parameter: 'from', name: `${name}From` },
-        { parameter: 'to', name: `${name}To` },
+        ['from', `${name}From`],
+        ['to', `${name}To`],
       ]
-    : [{ parameter: kind === 'select' ? name : kind, name }]
+    : [[kind === 'select' ? name : kind, name]]
 
 /** Returns the joins of a dataset that parts of a report name, or the computed measures that these name. */
 function findUsedJoins(source: DatasetPlan, written: unknown): AskingReport['data']['with'] {

@@ -5,23 +5,17 @@ import { describeUnknown, type Place } from '../../diagnostics/diagnostic.ts'
 
 export type QuestionSelector = AskingReport['selectors'][number]
 
-export const needsYears = (selectors: readonly QuestionSelector[]): boolean =>
-  selectors.some((one) => 'kind' in one && one.kind === 'year' && one.options === undefined)
-export const needsMonths = (
-  selectors: readonly QuestionSelector[],
-  { key }: Pick<DatasetPlan, 'key'>,
-): boolean =>
-  (key.kind === 'date' || key.kind === 'month') &&
-  selectors.some((one) => 'kind' in one && one.kind === 'month' && one.options === undefined)
-
 /** Returns the name of a selector of a dimension; of `fx.currency` it is fxCurrency. */
 export const getSelectorName = (dimension: string): string =>
   dimension.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** A selector with its options, and the dimension whose values it chooses; null for a time. */
 export interface ChosenSelector {
+  /** The selector with its options. */
   readonly selector: SelectorDefinition
+  /** The dimension whose values it chooses; null for a time. */
   readonly dimension: string | null
+  /** The call that lists the periods that it offers; null for other options. */
+  readonly list: 'years' | 'months' | null
 }
 
 type Chosen = Pick<DatasetPlan, 'id' | 'key'> & {
@@ -39,13 +33,14 @@ export function expandSelector(
   if ('dimension' in selector) return expandDimension(selector, id, source, where, origin)
   if (selector.kind === 'year' && selector.options === undefined) {
     const options = { url: `/v1/reports/${id}/years`, recordsPath: 'records', fallback: { last: 3 } }
-    return { selector: { default: 'latest', ...selector, options }, dimension: null }
+    return { selector: { default: 'latest', ...selector, options }, dimension: null, list: 'years' }
   }
-  if (selector.kind === 'month' && needsMonths([selector], source)) {
+  const hasMonths = source.key.kind === 'date' || source.key.kind === 'month'
+  if (selector.kind === 'month' && selector.options === undefined && hasMonths) {
     const options = { url: `/v1/reports/${id}/months`, recordsPath: 'records' }
-    return { selector: { default: 'latest', ...selector, options }, dimension: null }
+    return { selector: { default: 'latest', ...selector, options }, dimension: null, list: 'months' }
   }
-  return { selector, dimension: null }
+  return { selector, dimension: null, list: null }
 }
 
 /** Writes the selector of the values of a dimension; null if it has no such values, which is reported. */
@@ -82,7 +77,7 @@ function expandDimension(
     }
     const options = { url: `/v1/reports/${id}/values/${name}`, recordsPath: 'records', fallback: [] }
     const first = selector.default !== undefined && { default: selector.default }
-    return { selector: { ...own, name, options, required: false, ...first }, dimension: name }
+    return { selector: { ...own, name, options, required: false, ...first }, dimension: name, list: null }
   }
   const read = all.filter((value) => where[name]?.includes(value) ?? true)
   if (read.length === 1) {
@@ -98,5 +93,6 @@ function expandDimension(
   }
   const options = values.map((value) => ({ value, label: labels[value] ?? value }))
   const field = getSelectorName(name)
-  return { selector: { ...own, name: field, options, required: true, default: first }, dimension: field }
+  const chosen = { ...own, name: field, options, required: true, default: first }
+  return { selector: chosen, dimension: field, list: null }
 }
