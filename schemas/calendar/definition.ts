@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineKind, type Frozen, Id, shortText } from '../report/primitives.ts'
+import { defineKind, type Frozen, Id, IsoDay, shortText } from '../report/primitives.ts'
 
 export const weekdays = [
   'Sunday',
@@ -26,16 +26,13 @@ export const CalendarDefinition = defineKind(
       .default(['Saturday', 'Sunday'])
       .describe('The weekdays on which nobody works.'),
     holidays: z
-      .record(z.iso.date(), shortText(60))
+      .record(IsoDay, shortText(60))
       .describe(
         'The name of each holiday, by its date, such as 2025-10-01. A year without a holiday is unknown: its workdays are blank.',
       ),
-    until: z.iso
-      .date()
-      .optional()
-      .describe(
-        'The last day up to which all holidays are known: workdays after it are blank. By default the end of the last year with a holiday.',
-      ),
+    until: IsoDay.optional().describe(
+      'The last day up to which all holidays are known: workdays after it are blank. By default the end of the last year with a holiday.',
+    ),
   },
 )
 

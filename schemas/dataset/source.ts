@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, optionalRecord, whole } from '../report/primitives.ts'
+import { define, IsoDay, optionalRecord, whole } from '../report/primitives.ts'
 import { isZone, ZONE_PATTERN } from '../report/alerts.ts'
 import { ComputedMeasure, defineMeasure } from './measures.ts'
 
@@ -28,7 +28,7 @@ export const Source = define('Source', 'Where the rows are, from which records a
       'The time zone of the days, if the column has moments: timestamp with time zone, or DateTime.',
     pattern: ZONE_PATTERN,
   }),
-  since: z.iso.date().describe('The first day that is read.'),
+  since: IsoDay.describe('The first day that is read.'),
   maxAge: whole(1, 86_400)
     .default(60)
     .describe('For how many seconds an answer of the source is used again.'),

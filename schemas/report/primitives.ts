@@ -48,6 +48,8 @@ export type Frozen<T> = T extends readonly (infer U)[]
     ? { readonly [K in keyof T]: Frozen<T[K]> }
     : T
 
+export const IsoDay = z.iso.date('a day such as 2025-10-01')
+
 export const Id = z
   .string()
   .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens')

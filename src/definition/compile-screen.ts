@@ -14,6 +14,7 @@ import { compileLink } from './links.ts'
 import { checkParams } from './rules/template-rules.ts'
 import { checkAxes, checkChart } from './rules/chart-rules.ts'
 import { checkColumns, checkIdentity, checkSeries } from './rules/column-rules.ts'
+import { breakLoops } from './rules/formula-rules.ts'
 import { checkAlertConditions, checkAlertScreen, compileAlerts } from './rules/alert-rules.ts'
 import { checkHighlights } from './rules/highlight-rules.ts'
 import { checkDimension, checkRows } from './rules/row-rules.ts'
@@ -38,7 +39,7 @@ import { bindDatasets } from '../dataset/sample-requests.ts'
 import { getPart } from '../report/selection/sample-values.ts'
 
 const linkColumns = (
-  compiled: ReturnType<typeof compileColumns>,
+  compiled: readonly ColumnPlan[],
   { value, origin }: Section<'columns'>,
   source: Parameters<typeof compileLink>[2],
   definitions: Definitions,
@@ -145,7 +146,7 @@ export function compileScreen(
   }
   const words = question?.words ?? new Map()
   const compiled = compileColumns(columns.value, words, rowFields, columns.origin)
-  const columnPlans = linkColumns(compiled, columns, source, definitions)
+  const columnPlans = linkColumns(breakLoops(compiled, columns.origin), columns, source, definitions)
   const tabIds = items.map((item) => item.id)
   const alerts = compileAlerts(definition, screen, tabIds, root.at('alerts'))
   checkParts(sections, columnPlans, key, alerts)

@@ -35,6 +35,12 @@ type ZodIssues = readonly core.$ZodIssue[]
 const getShape = (schema: unknown): Readonly<Record<string, unknown>> | null =>
   (getAtPath(schema, ['_zod', 'def', 'shape']) as Readonly<Record<string, unknown>> | undefined) ?? null
 
+/** Returns the shape of a schema of objects; of one with a discriminator, this key alone. */
+function getOwnShape(schema: unknown): Readonly<Record<string, unknown>> | null {
+  const kind = getAtPath(schema, ['_zod', 'def', 'discriminator'])
+  return typeof kind === 'string' ? { [kind]: null } : getShape(schema)
+}
+
 const listRequired = (shape: Readonly<Record<string, unknown>> | null): string[] =>
   Object.entries(shape ?? {}).flatMap(([key, part]) =>
     getAtPath(part, ['_zod', 'optin']) === undefined ? [key] : [],
@@ -127,7 +133,7 @@ function findBranch(
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return branches.find((branch) => !branch.some(isTypeIssue)) ?? null
   }
-  const shapes = ((getAtPath(union, ['_zod', 'def', 'options']) ?? []) as unknown[]).map(getShape)
+  const shapes = ((getAtPath(union, ['_zod', 'def', 'options']) ?? []) as unknown[]).map(getOwnShape)
   const required = shapes.map(listRequired)
   const isOwn = (key: string) => required.filter((keys) => keys.includes(key)).length === 1
   const kinds = required.map((keys) => keys.find(isOwn) ?? keys[0])

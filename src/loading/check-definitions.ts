@@ -49,14 +49,16 @@ export function checkDefinitions(files: FilesByKind, findSpecIssues?: FindSpecIs
     { reportFiles: files.reports, datasetFiles: files.datasets, calendarFiles: files.calendars },
     findSpecIssues,
   )
-  // A dataset in error takes nothing from what the tiles show; a report in error leaves that unknown.
+  // A dataset in error takes nothing from what the tiles show; a report or dashboard in error leaves that unknown.
   const { screens: reports } = compiled
   const compiledDashboards = compileDashboardFiles(files.dashboards, reports)
   const sent = compileScheduleFiles(files.schedules, { reports, dashboards: compiledDashboards.dashboards })
   const isKnown = reports.length > 0
-  const ofOthers = [...compiledDashboards.diagnostics, ...sent.diagnostics].filter(
-    (diagnostic) => isKnown || !(isTileDiagnostic(diagnostic) || diagnostic.rule === 'schedule-view'),
-  )
+  const isSentKnown = isKnown && compiledDashboards.dashboards.length === files.dashboards.length
+  const ofOthers = [
+    ...compiledDashboards.diagnostics.filter((diagnostic) => isKnown || !isTileDiagnostic(diagnostic)),
+    ...sent.diagnostics.filter(({ rule }) => isSentKnown || rule !== 'schedule-view'),
+  ]
   return {
     errors: [...compiled.diagnostics, ...ofOthers],
     warnings: [

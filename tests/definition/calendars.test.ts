@@ -41,6 +41,14 @@ describe('a calendar is refused', () => {
   })
 })
 
+test('a day in another form is answered by an example', () => {
+  const { diagnostics } = compile({ ...valid, holidays: { '01/10/2025': 'Day' }, until: '31.12.2025' })
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    "the name '01/10/2025'; allowed: a day such as 2025-10-01",
+    "found '31.12.2025'; allowed: a day such as 2025-10-01",
+  ])
+})
+
 test('a calendar without a file is an error of the dataset, which says the known ones', () => {
   const { diagnostics } = compileDatasetFiles([dataset], [toFile('ghana', { ...valid, id: 'ghana' })])
   expect(diagnostics.map(formatDiagnostic)).toEqual([

@@ -15,11 +15,17 @@ export function separateComputed(
   const measures: readonly (typeof written.measures)[number][] = written.measures
   const others = [...measures.entries()].filter(([, measure]) => !('value' in measure))
   if (others.length === 0) report(['measures'], 'dataset-group', 'at least one measure is stored')
-  const computed = measures.flatMap((measure, index) =>
-    'value' in measure && checkComputed(measure, index, { ...written, measures }, definitions, report)
-      ? [compileComputed(measure)]
-      : [],
-  )
+  const rejected = new Set<string>()
+  const computed = measures.flatMap((measure, index) => {
+    if (!('value' in measure)) return []
+    // An error of a measure is no error of those that read it.
+    const isRead = (measure.value.match(/\w+/g) ?? []).some((name) => rejected.has(name))
+    const own = isRead ? () => {} : report
+    if (checkComputed(measure, index, { ...written, measures }, definitions, own))
+      return [compileComputed(measure)]
+    rejected.add(measure.id)
+    return []
+  })
   return {
     definition: { ...written, measures: others.map(([, measure]) => measure) } as
       | StoredDataset

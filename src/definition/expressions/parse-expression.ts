@@ -31,6 +31,21 @@ export function tryExpression<T>(run: () => T, report: (message: string, index: 
   }
 }
 
+/** Parses an expression that another one names at an index, so that an error is at the name. */
+export function parseExpressionAt(text: string, index: number): Syntax {
+  try {
+    return placeAt(parseExpression(text), index)
+  } catch (error) {
+    throw error instanceof ExpressionError ? new ExpressionError(error.message, index) : error
+  }
+}
+
+/** Places a part of another text at an index of this one. */
+export const placeAt = (syntax: Syntax, index: number): Syntax =>
+  syntax.kind === 'call'
+    ? { ...syntax, index, operands: syntax.operands.map((operand) => placeAt(operand, index)) }
+    : { ...syntax, index }
+
 interface Token {
   readonly kind: 'number' | 'name' | 'sign' | 'end'
   readonly text: string

@@ -17,6 +17,7 @@ import {
   formatExpression,
   type NameSyntax,
   parseExpression,
+  placeAt,
   type Syntax,
   writeCall,
 } from './parse-expression.ts'
@@ -27,8 +28,8 @@ export interface Names {
   readonly edgeUnit: string | null
   /** The columns of the report that have one value each. */
   readonly columns: readonly string[]
-  /** Returns what a column computes from measures; null for a measure that is added up. */
-  readonly readColumn: (name: string) => Syntax | null
+  /** Returns what a column computes from measures, at the index of its name; null for a measure that is added up. */
+  readonly readColumn: (name: string, index: number) => Syntax | null
   /** Returns what a computed measure computes from others; null for a measure that records have, and for a column. */
   readonly readMeasure: (name: string) => Syntax | null
   /** Throws ExpressionError for a measure that the dataset does not have. */
@@ -257,7 +258,7 @@ function splitOfPeriods({ name, operands, index }: CallSyntax, first: Syntax, na
 function inline(syntax: Syntax, names: Names, readers: readonly string[] = []): Syntax {
   if (syntax.kind === 'name') {
     const isRead = readers.includes(syntax.name) || !names.columns.includes(syntax.name)
-    const expression = isRead ? null : names.readColumn(syntax.name)
+    const expression = isRead ? null : names.readColumn(syntax.name, syntax.index)
     if (expression === null) return syntax
     return inline(writeConversions(expression), names, [...readers, syntax.name])
   }
@@ -271,12 +272,6 @@ function requireMeasures(operands: readonly Syntax[], names: Names): readonly st
   for (const { name, index } of read) names.requireMeasure(name, index)
   return read.map(({ name }) => name)
 }
-
-/** Places a part of another text at an index of this one, so that an error is at the name that reads it. */
-const placeAt = (syntax: Syntax, index: number): Syntax =>
-  syntax.kind === 'call'
-    ? { ...syntax, index, operands: syntax.operands.map((operand) => placeAt(operand, index)) }
-    : { ...syntax, index }
 
 /** Throws ExpressionError for a period that no other is compared with. */
 function checkPeriod(name: string, [period, further]: readonly Syntax[], index: number): void {

@@ -58,16 +58,14 @@ export function expandColumns(
     pivots: [],
     texts: [],
   }
-  let isValid = true
-  const reject = (place: Place, message: string, index?: number) => {
-    isValid = false
-    place.error('expression', message, index)
-  }
+  const rejections: Rejection[] = []
   for (const [index, name] of question.by.entries()) {
     if (named.findTable(name) === undefined) continue
     tryExpression(
       () => findUnit(name),
-      (message) => reject(root.at('rows', 'by', index), message),
+      (message) => {
+        rejections.push({ report: () => root.at('rows', 'by', index).error('expression', message) })
+      },
     )
   }
   const expanded = columns.flatMap((column, index): FullColumn[] => {
@@ -75,11 +73,25 @@ export function expandColumns(
     parts.path = ['columns', index, ...(isExpression ? ['value'] : [])]
     const full = tryExpression(
       () => expandColumn(column, context),
-      (message, at) => reject(root.at(...parts.path), message, parts.path[2] === 'value' ? at : undefined),
+      (message, at) => {
+        const place = root.at(...parts.path)
+        const position = parts.path[2] === 'value' ? at : undefined
+        const reads = isExpression ? /^\w+/.exec(column.value?.slice(at) ?? '')?.[0] : undefined
+        const id = isExpression ? column.id : undefined
+        rejections.push({ id, reads, report: () => place.error('expression', message, position) })
+      },
     )
     return full === null ? [] : [full]
   })
-  if (!isValid) return null
+  if (rejections.length > 0) {
+    // An error at the name of a column with an error follows from it.
+    const named = new Set(rejections.map(({ id }) => id))
+    const causes = rejections.filter(
+      ({ id, reads }) => reads === undefined || reads === id || !named.has(reads),
+    )
+    for (const { report } of causes.length > 0 ? causes : rejections) report()
+    return null
+  }
   const { pivots, texts } = context
   return {
     columns: expanded,
@@ -96,6 +108,13 @@ export function expandColumns(
       return typeof written === 'string' ? named.findComputed(written)?.value : undefined
     }),
   }
+}
+
+/** An error of the columns of a question: the id of its column, and the name at which it is. */
+interface Rejection {
+  readonly id?: string | undefined
+  readonly reads?: string | undefined
+  readonly report: () => void
 }
 
 /** What the columns of a question are written from, and the pivots and texts that they have so far. */

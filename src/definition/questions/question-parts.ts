@@ -7,7 +7,7 @@ import { getSampleField, type SampledRecords } from '../datasets/derived.ts'
 import {
   ExpressionError,
   type NameSyntax,
-  parseExpression,
+  parseExpressionAt,
   type Syntax,
 } from '../expressions/parse-expression.ts'
 import { type Names, type SplitExpression, splitExpression } from '../expressions/split-expression.ts'
@@ -74,14 +74,15 @@ export function createParts(
     const position = samples.findIndex((sent) => JSON.stringify(sent) === written)
     return { field, samples: position < 0 ? samples.push(records) - 1 : position }
   }
-  const readColumn = (name: string): Syntax | null => {
+  const readColumn = (name: string, index: number): Syntax | null => {
     const column = columns.find(
       (candidate) => typeof candidate === 'object' && getColumnName(candidate) === name,
     )
     if (typeof column !== 'object' || 'pivot' in column) return null
-    if ('value' in column) return typeof column.value === 'string' ? parseExpression(column.value) : null
+    if ('value' in column)
+      return typeof column.value === 'string' ? parseExpressionAt(column.value, index) : null
     if (!('field' in column) || (column.aggregate ?? 'sum') === 'sum') return null
-    return parseExpression(`${column.aggregate}(${[column.field].flat()[0]})`)
+    return parseExpressionAt(`${column.aggregate}(${[column.field].flat()[0]})`, index)
   }
   /** Finds a part of the rows, or of a pivot, by its name in the definition. */
   const findRowField = (name: string, index: number, pivot: readonly RowPart[]): string => {

@@ -6,6 +6,7 @@ import {
   ExpressionError,
   type NameSyntax,
   parseExpression,
+  parseExpressionAt,
   type Syntax,
 } from '../expressions/parse-expression.ts'
 
@@ -205,7 +206,7 @@ function findNamedUnit({ name, index }: NameSyntax, scope: UnitScope, above: rea
   const column = measure === undefined ? scope.findColumn(name) : undefined
   if (column?.unit !== undefined) return column.unit
   if (column?.value !== undefined && !above.includes(name)) {
-    return findUnit(parseExpression(column.value), scope, [...above, name])
+    return findUnit(parseExpressionAt(column.value, index), scope, [...above, name])
   }
   if (measure === undefined) return null
   const { unit } = measure

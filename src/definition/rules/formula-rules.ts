@@ -24,15 +24,20 @@ export interface ColumnContext {
   readonly origin: Place
 }
 
-/** Checks that a formula is not of itself, counts nothing twice, and combines what has one unit and one kind of total. */
+/** Reports each column that is computed from itself, and empties its formula: rules and screens can then follow the others. */
+export const breakLoops = (columns: readonly ColumnPlan[], origin: Place): readonly ColumnPlan[] =>
+  columns.map((column, index) => {
+    if (!collectOperands(column, columns).has(column)) return column
+    origin.at(index, 'value').error('expression', `'${column.id}' is computed from itself`)
+    return { ...column, formula: { kind: 'number', value: 0 } }
+  })
+
+/** Checks that a formula counts nothing twice, and combines what has one unit and one kind of total. */
 export function checkFormula(column: ColumnPlan, context: ColumnContext): void {
   const { columns, hasYear, isCombined, origin } = context
   const formula = getFormula(column)
   if (formula === null) return
   const place = origin.at('value')
-  if (collectOperands(column, columns).has(column)) {
-    return place.error('expression', `'${column.id}' is computed from itself`)
-  }
   checkSum(column, formula, context)
   checkUnits(column, formula, context)
   checkTotals(column, formula, context)
@@ -229,7 +234,8 @@ const describeFormat = (format: NumberFormat | null): string =>
 
 function findColumns(read: ColumnRead, columns: readonly ColumnPlan[]): readonly ColumnPlan[] {
   if ('columns' in read) return columns.filter(isSummedSeries)
-  return 'column' in read ? columns.filter(({ id }) => id === read.column) : []
+  const named = columns.find(({ id }) => 'column' in read && id === read.column)
+  return named === undefined ? [] : [named]
 }
 
 const listOperands = (column: ColumnPlan, columns: readonly ColumnPlan[]): readonly ColumnPlan[] => {

@@ -387,4 +387,11 @@ describe('a measure that a dataset computes', () => {
     const { diagnostics } = compileDatasets([written, rates].map((one) => DatasetDefinition.parse(one)))
     expect(diagnostics.map(formatError)).toEqual([`measures[2].${message}`])
   })
+
+  test('that is refused is no error of a measure that reads it', () => {
+    const [minutes, count] = calls.measures
+    const measures = [minutes, count, of('minuts / calls'), { id: 'twice', value: 'v * 2' }]
+    const { diagnostics } = compileDatasets([DatasetDefinition.parse({ ...calls, measures })])
+    expect(diagnostics.map(({ path }) => path)).toEqual([['measures', 2, 'value']])
+  })
 })

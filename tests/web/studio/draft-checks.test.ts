@@ -52,6 +52,18 @@ test('a file with an error has no screen, and breaks no other one', () => {
   )
 })
 
+test('a dashboard with an error is not missing for the schedule that sends it', () => {
+  const schedule = { ...read('examples/schedules/monthly-quality.json'), id: 'weekly' }
+  const drafts = [
+    draft('schedules', 'weekly', { ...schedule, view: { kind: 'dashboard', id: 'operations' } }),
+    draft('dashboards', 'operations', { ...read('dashboards/operations.json'), order: 'first' }),
+  ]
+  const { problems } = checkDrafts({ texts, drafts }, 'dashboards/operations.json', () => [])
+  expect(problems.map(({ file, rule }) => `${file} ${rule}`)).toEqual([
+    'dashboards/operations.json schema-type',
+  ])
+})
+
 test('an error that a draft causes in another file belongs to the draft, until the draft is discarded', () => {
   const path = 'reports/daily-report-minutes.json'
   const report = read(path)
