@@ -12,8 +12,8 @@ export const notify = (text: string, tone: 'error' | 'success' = 'error', more?:
 }
 
 /**
- * Shows toasts at the top right: 4 s each, three at once, 356 px wide. They lie over the clock, where no control is,
- * and below the message of a page if there is one.
+ * Shows toasts at the top right: 4 s each, three at once, 356 px wide. Two lines fit over the clock, where no control
+ * is, and below the message of a page if there is one.
  */
 export const Toaster = () => {
   const { toasts, handlers } = useToaster({ duration: DURATION_MS })
@@ -22,7 +22,7 @@ export const Toaster = () => {
       data-screen-only
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
-      className="fixed right-4 top-13 z-20 flex w-[356px] max-w-[calc(100vw-32px)] flex-col gap-2 in-[:has([data-banner])]:top-22"
+      className="fixed right-4 top-12.5 z-20 flex w-[356px] max-w-[calc(100vw-32px)] flex-col gap-2 in-[:has([data-banner])]:top-22"
     >
       {toasts
         .filter((item) => item.visible)
@@ -31,11 +31,11 @@ export const Toaster = () => {
           <div
             key={item.id}
             role={item.type === 'success' ? 'status' : 'alert'}
-            className="flex animate-slide-in items-start gap-2 rounded-card bg-raised px-3 py-1 shadow-float"
+            className="flex min-h-7 animate-slide-in items-center gap-2 rounded-card bg-raised px-3 py-px text-sm/4 shadow-float"
           >
             <Icon
               name={item.type === 'success' ? 'check' : 'alert'}
-              className={`mt-0.5 ${item.type === 'success' ? 'text-good' : 'text-bad'}`}
+              className={item.type === 'success' ? 'text-good' : 'text-bad'}
             />
             <span className="min-w-0 flex-1 break-words">
               {typeof item.message === 'function' ? item.message(item) : item.message}

@@ -60,6 +60,10 @@ for (const width of [1440, 820, 390]) {
     }
     expect(await readTop(toast)).toBeGreaterThanOrEqual(await readBottom(page.getByRole('banner')))
     expect(await readBottom(toast)).toBeLessThan(await readTop(button(page, 'Monthly Average')))
+    // So does a longer one.
+    const text = toast.getByText(/copied/i)
+    await text.evaluate((element) => element.append(' The rest of it is in a second line below the first.'))
+    expect(await readBottom(toast)).toBeLessThanOrEqual(await readTop(button(page, 'Monthly Average')))
 
     await button(page, 'View Chart').click()
     const banner = page.getByText('Chart data loaded successfully!')
