@@ -3,12 +3,18 @@ import { normalizeValue, VALUE_FORM } from '../../dataset/dimension-values.ts'
 import { findLimitError } from '../../report/model/comparisons.ts'
 import {
   describeForeign,
+  describeUnknown,
   listRepeated,
   type Path,
   type ReportAt,
   suggest,
 } from '../../diagnostics/diagnostic.ts'
-import { type DatasetKeyPlan, type LeadingField, NO_TIME } from '../../dataset/dataset-plan.ts'
+import {
+  type DatasetKeyPlan,
+  type DatasetPlan,
+  type LeadingField,
+  NO_TIME,
+} from '../../dataset/dataset-plan.ts'
 import { getYearField } from '../../dataset/key-spans.ts'
 import { isDayPart } from '../../time/grains.ts'
 import { isPeriodPlaceholder, reservedIds } from '../../dataset/placeholders.ts'
@@ -130,6 +136,38 @@ export function checkExpectations(
       const message = `records have no ${expectation.complete}${end}`
       report(['expect', index, 'complete'], 'dataset-expect', message)
     }
+  }
+}
+
+/** Checks that a demo names measures and dimensions that records have: others would be made up without it. */
+export function checkDemo(
+  { demo, dimensions, measures }: DatasetPlan,
+  datasets: readonly DatasetPlan[],
+  report: ReportAt,
+): void {
+  if (demo === null) return
+  const checkKeys = (path: Path, written: object, known: readonly string[]) => {
+    for (const key of Object.keys(written).filter((name) => !known.includes(name)))
+      report([...path, key], 'schema-key', `unknown key '${key}'${suggest(key, known)}`)
+  }
+  const fields = measures.map(({ field }) => field)
+  if (!('average' in demo)) {
+    const ids = dimensions.map(({ id }) => id)
+    checkKeys(['demo', 'values'], demo.values, fields)
+    return checkKeys(['demo', 'dimensions'], demo.dimensions, ids)
+  }
+  const { dataset, measures: averaged } = demo.average
+  const place = ['demo', 'average']
+  const source = datasets.find(({ id }) => id === dataset)
+  checkKeys([...place, 'measures'], averaged, fields)
+  if (source === undefined) {
+    const ids = datasets.map(({ id }) => id)
+    return report([...place, 'dataset'], 'schema-value', describeUnknown('dataset', dataset, ids))
+  }
+  const known = source.measures.map(({ field }) => field)
+  for (const [own, name] of Object.entries(averaged).filter(([, field]) => !known.includes(field))) {
+    const message = describeForeign(name, `a measure of '${dataset}'`, known)
+    report([...place, 'measures', own], 'schema-value', message)
   }
 }
 

@@ -11,6 +11,7 @@ import type { DefinitionFile } from '../../diagnostics/json-document.ts'
 import { deepFreeze, readDefinitions } from '../read-definitions.ts'
 import {
   checkConditions,
+  checkDemo,
   checkDimensions,
   checkExpectations,
   checkFields,
@@ -58,7 +59,7 @@ export function compileDatasets(definitions: readonly DatasetDefinition[], calen
   const reportOf =
     (report: string): ReportAt =>
     (path, rule, message, index) =>
-      diagnostics.push({ report, path, rule, message, index })
+      diagnostics.push({ report, path, rule, message, index, isKey: rule === 'schema-key' })
   const datasets = definitions.map((written): DatasetPlan => {
     const { definition, computed, report } = separateComputed(written, definitions, reportOf(written.id))
     const calendar = findCalendar(written, calendars, report)
@@ -68,6 +69,7 @@ export function compileDatasets(definitions: readonly DatasetDefinition[], calen
     return { ...compileStored(toStored(definition), report), ...read, source }
   })
   checkCalls(datasets, reportOf)
+  for (const dataset of datasets) checkDemo(dataset, datasets, reportOf(dataset.id))
   const frozen: readonly DatasetPlan[] = datasets.map(deepFreeze)
   return { datasets: frozen, diagnostics }
 }
