@@ -11,29 +11,59 @@ const NAME = /[\w.-]+/y
 
 /** Returns the change that a diagnostic suggests for its file; null if it suggests none. */
 export function findRemedy(text: string, diagnostic: LocatedDiagnostic): Remedy | null {
-  const { message } = diagnostic
+  const { message, rule } = diagnostic
   const offset = findOffset(text, diagnostic)
   if (message.startsWith('a comma before it')) {
     const comma = text.lastIndexOf(',', offset)
     return comma < 0 ? null : { from: comma, to: comma + 1, insert: '' }
   }
+  if (message.endsWith(': comma expected')) {
+    const from = text.slice(0, offset).trimEnd().length
+    return text[from - 1] === ',' ? null : { from, to: from, insert: ',' }
+  }
   const meant =
     /; did you mean '([^']+)'\?/.exec(message)?.[1] ??
     /; allowed is '([^']+)', the name of the file$/.exec(message)?.[1]
   if (meant === undefined || isInExpression(text, offset, meant)) return null
-  // A diagnostic of a whole object is about a text in it.
   const [, wrong = ''] = /'([^']+)'/.exec(message) ?? []
-  const start = text[offset] === '{' ? text.indexOf(JSON.stringify(wrong), offset) : offset
-  const written = matchAt(JSON_STRING, text, Math.max(start, offset))
-  if (written !== null) {
-    const [, sign = '', whole = ''] = /^(-?)(.*)$/s.exec(String(JSON.parse(written))) ?? []
-    const isWhole = message.includes(`'${whole}'`) || message.includes(`'${sign}${whole}'`)
+  const start = findStart(text, offset, wrong, diagnostic)
+  const written = matchAt(JSON_STRING, text, start)
+  if (written === null) return replaceName(text, offset, message, meant)
+  const [, sign = '', whole = ''] = /^(-?)(.*)$/s.exec(String(JSON.parse(written))) ?? []
+  if (message.includes(`'${whole}'`) || message.includes(`'${sign}${whole}'`)) {
     const insert = JSON.stringify(meant.startsWith(sign) ? meant : sign + meant)
-    return isWhole ? { from: start, to: start + written.length, insert } : null
+    return { from: start, to: start + written.length, insert }
   }
+  const parts = [...written.matchAll(/\w+/g)].filter(([part]) => part === wrong)
+  const [part] = parts
+  return rule === 'expression' && part !== undefined && parts.length === 1
+    ? replaceName(text, start + part.index, message, meant)
+    : null
+}
+
+/** Returns the offset of the text with a wrong name: in an object, the key before a value, or the value. */
+function findStart(
+  text: string,
+  offset: number,
+  wrong: string,
+  { message, path }: LocatedDiagnostic,
+): number {
+  // A diagnostic of a whole object is about a text in it.
+  if (text[offset] === '{') return Math.max(text.indexOf(JSON.stringify(wrong), offset), offset)
+  const key = path.at(-1)
+  const isKey = message.includes(`'${key}' is not`) || message.includes(`'${key}';`)
+  const before = isKey ? /"(?:\\.|[^"\\\n])*"\s*:\s*$/.exec(text.slice(0, offset)) : null
+  return before?.index ?? offset
+}
+
+/** Replaces a name of an expression, or the part of it after the name of a dataset. */
+function replaceName(text: string, offset: number, message: string, meant: string): Remedy | null {
   const name = matchAt(NAME, text, offset)
-  if (name === null || !message.includes(`'${name}'`)) return null
-  return { from: offset, to: offset + name.length, insert: meant }
+  const [own = ''] = /[^.]+$/.exec(name ?? '') ?? []
+  const wrong = [name, own].find((part) => message.includes(`'${part}'`))
+  if (name === null || !wrong) return null
+  const to = offset + name.length
+  return { from: to - wrong.length, to, insert: meant }
 }
 
 /** Returns true if the expression at an offset has a name already; a second time it could be counted twice. */
@@ -51,7 +81,9 @@ export function findOffset(text: string, { line, column }: LocatedDiagnostic): n
 
 /** Returns the end of what a diagnostic is about: a text, a name, or one character. */
 export function findEnd(text: string, offset: number): number {
-  const part = matchAt(JSON_STRING, text, offset) ?? matchAt(NAME, text, offset)
+  const before = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
+  const isInText = (before.match(/(?<!\\)"/g)?.length ?? 0) % 2 === 1
+  const part = (isInText ? null : matchAt(JSON_STRING, text, offset)) ?? matchAt(NAME, text, offset)
   return Math.min(offset + (part?.length ?? 1), text.length)
 }
 

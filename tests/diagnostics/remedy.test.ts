@@ -8,9 +8,9 @@ const [kind, name] = ['reports', 'minutes-trend'] as const
 const valid = texts.find((file) => file.kind === kind && file.name === name)?.text ?? ''
 
 /** Applies every remedy of the first check, and checks again. */
-function fix(text: string): string {
-  const { errors } = checkDefinitions(groupTexts(texts, [{ kind, name, text }]))
-  const own = errors.filter(({ file }) => file === `${kind}/${name}.json`)
+function fix(text: string, file = { kind, name } as Pick<(typeof texts)[number], 'kind' | 'name'>): string {
+  const { errors } = checkDefinitions(groupTexts(texts, [{ ...file, text }]))
+  const own = errors.filter((error) => error.file === `${file.kind}/${file.name}.json`)
   expect(own).not.toEqual([])
   const [remedy] = own.flatMap((error) => findRemedy(text, error) ?? [])
   return remedy === undefined ? text : text.slice(0, remedy.from) + remedy.insert + text.slice(remedy.to)
@@ -24,11 +24,22 @@ describe('the remedy of a mistake restores the valid definition', () => {
     ['a misspelled time', '"by": ["day"]', '"by": ["dai"]'],
     ['the id of another file', '"id": "minutes-trend"', '"id": "minutes-trends"'],
     ['a comma too many', '"sum": false }\n}', '"sum": false }\n,}'],
+    ['a comma too few', '"id": "minutes-trend",', '"id": "minutes-trend"'],
+    ['a misspelled unit of a window', '"window(mean(minutes), 7, day)"', '"window(mean(minutes), 7, dai)"'],
   ])('%s', (_, right, wrong) => {
     expect(valid).toContain(right)
     const fixed = fix(valid.replace(right, wrong))
     expect(fixed.replaceAll(/\s/g, '')).toBe(valid.replaceAll(/\s/g, ''))
   })
+})
+
+test.each([
+  ['a key of names', 'dashboards', 'quality', '"direction": "OUTBOUND"', '"directon": "OUTBOUND"'],
+  ['a measure of another table', 'reports', 'margins', 'rates.rateIn, NGN', 'rates.rateInn, NGN'],
+] as const)('a misspelled name is replaced where it is: %s', (_, kindOf, nameOf, right, wrong) => {
+  const text = texts.find((file) => file.kind === kindOf && file.name === nameOf)?.text ?? ''
+  expect(text).toContain(right)
+  expect(fix(text.replace(right, wrong), { kind: kindOf, name: nameOf })).toBe(text)
 })
 
 test('a placeholder within a text has no remedy: only a part of the text is wrong', () => {
@@ -54,5 +65,8 @@ test('a diagnostic covers its text, its name, or one character', () => {
   expect(text.slice(at(2, 8), findEnd(text, at(2, 8)))).toBe('minutes')
   expect(text.slice(at(3, 8), findEnd(text, at(3, 8)))).toBe('"x"')
   expect(text.slice(at(1, 1), findEnd(text, at(1, 1)))).toBe('{')
+  const pair = '{ "value": "sum(a", "id": "x" }'
+  const end = pair.indexOf('", "id"')
+  expect(pair.slice(end, findEnd(pair, end))).toBe('"')
   expect(at(99, 1)).toBe(text.length)
 })
