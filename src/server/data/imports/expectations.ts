@@ -1,6 +1,7 @@
 import type { DatasetPlan, ExpectationPlan } from '../../../dataset/dataset-plan.ts'
 import { quoteText, RowErrors } from '../../../reading/errors.ts'
 import { compareValues, describeComparison } from '../../../report/model/comparisons.ts'
+import { createClock } from '../../../time/clock-changes.ts'
 import { grains, isDayPart } from '../../../time/grains.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { countByPeriod } from '../tables/stored-records.ts'
@@ -21,7 +22,8 @@ export async function checkExpectations(db: Connection, dataset: DatasetPlan, fi
     if ('measure' in expectation) checkValues(expectation, file, add)
     else if ('complete' in expectation) {
       const { example } = units[expectation.complete]
-      checkComplete(expectation, await countPeriods(db, dataset, file, example.length), add)
+      const periods = await countPeriods(db, dataset, file, example.length)
+      checkComplete(expectation, periods, dataset.read.zone, add)
     } else {
       const length = isDayPart(dataset.key.kind) ? grains.day.example.length : MAX_KEY
       checkRecords(expectation, await countPeriods(db, dataset, file, length), add)
@@ -72,16 +74,23 @@ function checkValues(expectation: Expectation<'measure'>, file: ParsedFile, add:
   }
 }
 
-function checkComplete({ complete }: Expectation<'complete'>, periods: readonly PeriodCount[], add: Add) {
+function checkComplete(
+  { complete }: Expectation<'complete'>,
+  periods: readonly PeriodCount[],
+  zone: string | null,
+  add: Add,
+) {
   const { parse, format, noun } = units[complete]
+  const isOnClock = zone === null || complete !== 'hours' ? () => true : createClock(zone)
   let last: number | null = null
   for (const { period, row } of periods) {
     const number = parse(period)
     if (number === null) continue
-    if (row !== null && last !== null && number > last + 1) {
-      const gap = number - last - 1
-      const first = quoteText(format(last + 1))
-      const missing = gap === 1 ? first : `${first} to ${quoteText(format(number - 1))}`
+    const gap = last === null ? 0 : number - last - 1
+    const first = format(number - gap)
+    // In spring the clocks skip an hour.
+    if (row !== null && gap > 0 && (gap > 1 || isOnClock(first.slice(0, 10), 60 * Number(first.slice(11))))) {
+      const missing = gap === 1 ? quoteText(first) : `${quoteText(first)} to ${quoteText(format(number - 1))}`
       add(row, null, `there are no records of ${missing}; expected records of each ${noun}`)
     }
     last = number

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ExpectationPlan } from '../../../../src/dataset/dataset-plan.ts'
+import { loadDatasets } from '../../../../src/loading/load.ts'
 import { FileError } from '../../../../src/reading/errors.ts'
 import { buildTable } from '../../../../src/report/table/build-table.ts'
 import { parseResponse } from '../../../../src/report/model/report-response.ts'
+import { checkExpectations } from '../../../../src/server/data/imports/expectations.ts'
+import type { ParsedFile } from '../../../../src/server/data/imports/row-reader.ts'
 import { describePreview } from '../../../../src/server/data/imports/import-preview.ts'
 import { compareImport, writeImport } from '../../../../src/server/data/imports/import-service.ts'
 import { type ReadFile, readImport } from '../../../../src/server/data/imports/import-reader.ts'
@@ -117,6 +120,22 @@ describe('what a dataset expects of its files', () => {
     expect(await run(days, [expectation], true)).toEqual({ lines, records: 2 })
     const records = lines.length === 0 ? 2 + Object.keys(days).length : 2
     expect(await run(days, [expectation])).toEqual({ lines, records })
+  })
+
+  test.each([
+    ['2025-03-30T04', []],
+    ['2025-03-30T05', ["row 3: there are no records of '2025-03-30T04'; expected records of each hour"]],
+  ])('the hour that the clocks skip in spring is not missing before %s', async (last, lines) => {
+    const hourly = loadDatasets('examples/datasets').find(({ id }) => id === 'hourly-load')
+    if (hourly === undefined) throw new Error('no dataset')
+    const read = { ...hourly.read, zone: 'Europe/Berlin' }
+    const records = ['2025-03-30T01', '2025-03-30T03', last].map((key, index) => ({ key, row: index + 1 }))
+    const { errors } = await checkExpectations(
+      portal.engine.database,
+      { ...hourly, read, expect: [{ complete: 'hours', otherwise: 'refuse' }] },
+      { records } as unknown as ParsedFile,
+    )
+    expect(errors.lines()).toEqual(lines)
   })
 
   test('a file that is only warned about is imported', async () => {
