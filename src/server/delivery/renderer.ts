@@ -6,14 +6,7 @@ import type { WorkbookBuilder } from '../data/workbooks/workbooks.ts'
 import { createTurns, runInTurn } from '../platform/database/turns.ts'
 import { createThreads } from '../platform/worker-threads.ts'
 import type { WorkbookResult } from '../../workbook/workbook.ts'
-import {
-  answerDraft,
-  compileDraft,
-  draftFile,
-  loadDraftMail,
-  readImport,
-  renderMail,
-} from './render-worker.ts'
+import * as worker from './render-worker.ts'
 import type { DraftMailReader } from './schedules/draft-mail.ts'
 import type { Rendered, RenderTask } from './schedules/render.ts'
 
@@ -26,14 +19,9 @@ export interface Renderer extends WorkbookBuilder, ImportReader, DraftReader, Dr
 
 /** Builds workbooks and mails in this thread, for tests and commands without a worker. */
 export const inlineRenderer: Renderer = {
+  ...worker,
   width: 1,
   build: buildWorkbook,
-  renderMail,
-  readImport,
-  compileDraft,
-  answerDraft,
-  draftFile,
-  loadDraftMail,
   close: () => Promise.resolve(),
 }
 

@@ -50,13 +50,13 @@ export const createReportServices = (
   }),
 
   download: fromPromise<void, DownloadInput>(async ({ input, signal }) => {
-    const files = await loadCode(loadFiles, 'Error downloading report')
+    const files = await loadFilesOr('Error downloading report')
     const load = (part: LoadInput) => loadReport(part, signal, api)
     await files.downloadWorkbook(input, load, { report, exporter, signal, api })
   }),
 
   saveImage: fromPromise<void, ImageInput>(async ({ input }) => {
-    const { saveChartImage } = await loadCode(loadFiles, IMAGE_FAILED)
+    const { saveChartImage } = await loadFilesOr(IMAGE_FAILED)
     await saveChartImage(input)
   }),
 })
@@ -152,14 +152,11 @@ export const loadFiles = () => import('./report-downloads.ts')
 /** Returns today in the user's time zone, as `YYYY-MM-DD`. */
 export const today = (): string => formatToday(new Date(), 'local')
 
-/** Loads code on demand; throws with `failure` if it cannot be loaded. */
-const loadCode = async <T>(load: () => Promise<T>, failure: string): Promise<T> => {
-  try {
-    return await load()
-  } catch (cause) {
+/** Loads that code; throws with `failure` if it cannot be loaded. */
+const loadFilesOr = (failure: string) =>
+  loadFiles().catch((cause: unknown) => {
     throw new Error(failure, { cause })
-  }
-}
+  })
 
 const UNREACHABLE = new Set<ApiErrorKind>(['network', 'aborted', 'invalid-response'])
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Schedulable, ScheduleFiles } from '../../../report/model/dashboard-plan.ts'
-import { normalizeName } from '../../../../schemas/api/names.ts'
-import type { Connection, Database } from '../../platform/database/handle.ts'
+import { findAccount } from '../../identity/accounts/credentials.ts'
+import type { Database } from '../../platform/database/handle.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { findNextDue } from './next-due.ts'
 import { linkAccounts, readPermissions } from './recipients.ts'
@@ -24,18 +24,20 @@ export async function storeScheduleFiles(
 ): Promise<void> {
   await withTransaction(database, async (trx) => {
     const ofFiles = (await listAllSchedules(trx)).filter(({ file }) => file !== null)
-    const stored = new Map(ofFiles.map((one) => [one.file, one]))
+    const stored = new Map(ofFiles.map((schedule) => [schedule.file, schedule]))
     for (const plan of plans) {
       const { id: schedule, owner } = plan
-      const account = await findOwner(trx, owner)
-      if (account === undefined) {
+      const account = await findAccount(trx, owner)
+      if (account?.active !== true) {
         const message = 'a schedule of a file is not sent: there is no active account of its owner'
         log.warn({ schedule, owner }, message)
         continue
       }
       const target = findTarget(plan.form.view, definitions)
-      if (typeof target !== 'string' && openTarget(target, await readPermissions(trx, account.id)) === null)
-        log.warn({ schedule, owner }, describeMissingRight(account, target))
+      if (typeof target !== 'string' && openTarget(target, await readPermissions(trx, account.id)) === null) {
+        const holder = { owner: account.userId, role: account.roleName }
+        log.warn({ schedule, owner }, describeMissingRight(holder, target))
+      }
       const earlier = stored.get(plan.id)
       stored.delete(plan.id)
       const definition = JSON.stringify(plan)
@@ -60,11 +62,4 @@ export async function storeScheduleFiles(
       else await deleteSchedule(trx, id)
     }
   })
-}
-
-function findOwner(db: Connection, owner: string) {
-  const users = db.selectFrom('users').innerJoin('roles', 'roles.id', 'users.role_id')
-  const found = users.select(['users.id', 'users.user_id as owner', 'roles.name as role'])
-  const active = found.where('users.status', '=', 'Active')
-  return active.where('users.user_key', '=', normalizeName(owner)).executeTakeFirst()
 }

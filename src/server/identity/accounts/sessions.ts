@@ -128,15 +128,10 @@ export async function findSession(db: Connection, tokenHash: string) {
   return { ...row, ...toFlags(row), createdAt, lastUsedAt, expiresAt: new Date(row.expiresAt) }
 }
 
-type CallerFlag =
-  | 'ownRights'
-  | 'passwordChangeRequired'
-  | 'isOfCompany'
-  | 'hasSecondFactor'
-  | 'requiresSecondFactor'
+type CallerRow = Awaited<ReturnType<ReturnType<typeof selectCallers>['executeTakeFirstOrThrow']>>
 
 /** Converts the flags of a caller, which a database stores as numbers. */
-export const toFlags = (row: Readonly<Record<CallerFlag, number>>) => ({
+export const toFlags = (row: CallerRow) => ({
   ownRights: row.ownRights === 1,
   passwordChangeRequired: row.passwordChangeRequired === 1,
   isOfCompany: row.isOfCompany === 1,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { NamedPermission } from '../../../../schemas/api/audit-event.ts'
-import { normalizeName } from '../../../../schemas/api/names.ts'
+import { findAccount } from '../accounts/credentials.ts'
 import { SystemUser } from '../../../../schemas/api/system-user.ts'
 import { hasReservedRole, type IdentityDeps } from '../access/authorization.ts'
 import { findRoleNamed } from '../accounts/roles.ts'
@@ -62,8 +62,7 @@ export async function undoChange(deps: IdentityDeps, request: FastifyRequest, id
     case 'user updated':
     case 'user status updated': {
       const { before, after } = parseChange(UserChange, details)
-      const users = database.selectFrom('users').select('id').where('user_key', '=', normalizeName(subject))
-      const user = await users.executeTakeFirst()
+      const user = await findAccount(database, subject)
       if (user === undefined) throw notFound('There is no such user.')
       await updateUser(deps, request, user.id, ({ id: _id, role: _role, ...current }) => {
         requireAsLeft(current, after)
