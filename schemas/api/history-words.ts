@@ -181,4 +181,4 @@ export function describeEvent(event: HistoryEvent): string {
 /** The actions that a history can be filtered by, in the order of their words. */
 export const actions: readonly { readonly value: string; readonly label: string }[] = Object.entries(words)
   .map(([value, [action]]) => ({ value, label: action }))
-  .toSorted((one, other) => one.label.localeCompare(other.label, 'en'))
+  .toSorted((left, right) => left.label.localeCompare(right.label, 'en'))

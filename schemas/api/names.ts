@@ -7,8 +7,8 @@ const EAST_ASIAN =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}'
 /** Scripts whose letters look like each other's and those of further scripts; East Asian ones differ from all. */
 const ALIKE = ['Latin', 'Cyrillic', 'Greek'].map((script) => ({
-  own: new RegExp(`\\p{Script=${script}}`, 'u'),
-  other: new RegExp(`(?![\\p{Script=${script}}\\p{Script=Common}${EAST_ASIAN}])\\p{L}`, 'u'),
+  letters: new RegExp(`\\p{Script=${script}}`, 'u'),
+  otherLetters: new RegExp(`(?![\\p{Script=${script}}\\p{Script=Common}${EAST_ASIAN}])\\p{L}`, 'u'),
 }))
 /** Latin letters of phonetics, many of which look like those of the alphabet; without letters of African languages. */
 const PHONETIC =
@@ -26,7 +26,9 @@ export function findNameError(name: string): string | null {
   const plain = text.normalize('NFKC')
   if (PHONETIC.test(plain)) return 'must not contain phonetic letters'
   const words = plain.split(/[^\p{L}\p{M}]+/u)
-  const isMixed = words.some((word) => ALIKE.some(({ own, other }) => own.test(word) && other.test(word)))
+  const isMixed = words.some((word) =>
+    ALIKE.some(({ letters, otherLetters }) => letters.test(word) && otherLetters.test(word)),
+  )
   return isMixed ? 'must not mix letters of different scripts in one word' : null
 }
 

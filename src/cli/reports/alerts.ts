@@ -36,9 +36,9 @@ export const alerts: Command = {
     const context = inFolders(given, dir, datasets)
     const definitions = loadDefinitions(context)
     const { reports } = definitions
-    const report = reports.find((one) => one.id === id)
+    const report = reports.find((candidate) => candidate.id === id)
     if (report === undefined) {
-      throw new UsageError(describeUnknown('report', id, new Set(reports.map((one) => one.id))))
+      throw new UsageError(describeUnknown('report', id, new Set(reports.map(({ id: name }) => name))))
     }
     if (report.plans.every((plan) => plan.alerts.length === 0)) {
       throw new UsageError(`the report '${id}' has no alerts`)

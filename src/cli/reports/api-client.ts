@@ -150,9 +150,13 @@ function createExplanation(datasets: readonly DatasetPlan[]): ApiClient['explain
     const isSame = (endpoint: EndpointPlan | null) =>
       endpoint?.path.length === parts.length &&
       endpoint.path.every((part, index) => !('text' in part) || part.text === parts[index])
-    const found = lacking.filter(({ endpoints }) => isSame(endpoints.list) || isSame(endpoints.years))
-    const names = found.map(({ id }) => `'${id}'`).join(', ')
-    return found.length === 0 ? NO_DEMO : `the dataset ${names} has no "demo", so that it has no records here`
+    const datasetsOfCall = lacking.filter(
+      ({ endpoints }) => isSame(endpoints.list) || isSame(endpoints.years),
+    )
+    const names = datasetsOfCall.map(({ id }) => `'${id}'`).join(', ')
+    return datasetsOfCall.length === 0
+      ? NO_DEMO
+      : `the dataset ${names} has no "demo", so that it has no records here`
   }
 }
 

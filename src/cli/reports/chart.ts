@@ -31,7 +31,7 @@ export const chart: Command = {
       throw new UsageError(describeUnknown('report', files[0], new Set(plans.map(({ key }) => key))))
     }
     const { types } = plan.chart
-    const type = types.find((one) => one === (wanted ?? types[0]))
+    const type = types.find((offered) => offered === (wanted ?? types[0]))
     if (type === undefined) throw new UsageError(describeUnknown('chart', wanted ?? '', types))
     const chosen = parseSelection(select, [plan])
     await closeAfter(await connectToApi(target, dir), async (api) => {

@@ -153,8 +153,8 @@ function readDefinitionsAt(ref: string, folder: string): DefinitionFile[] {
 
 function findCommit(ref: string, folder: string): string {
   try {
-    const found = git(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`])
-    return found.toString('utf8').trim()
+    const hash = git(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`])
+    return hash.toString('utf8').trim()
   } catch (error) {
     if (getErrorCode(error) === 'ENOENT') throw new UsageError('git is not installed')
     throw new UsageError(`no commit '${ref}' in a git repository around ${folder}`)

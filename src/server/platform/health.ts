@@ -79,9 +79,9 @@ export function createReadiness(checks: readonly ReadinessCheck[], limitMs: numb
     getState: async (log: FastifyBaseLogger): Promise<ReadinessState> => {
       if (draining) return 'unready'
       const results = await Promise.all(
-        checks.map(async (one) => ({
-          ...one,
-          reason: await within(limitMs, share(one.name, one.check)),
+        checks.map(async (check) => ({
+          ...check,
+          reason: await within(limitMs, share(check.name, check.check)),
         })),
       )
       const failed = results.filter(({ reason }) => reason !== null)

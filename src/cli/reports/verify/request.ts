@@ -109,8 +109,8 @@ export async function verifyDownload(plan: ReportPlan, origin: Place | null, nam
   const outcome = classifyDownload(plan, { ok: true, status: 200, statusText: '', contentType, bytes })
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
   if (outcome.kind === 'failed' || !WORKBOOK.test(contentType) || !isZip) {
-    const found = parseJson(response) === undefined ? contentType || 'no type' : 'JSON'
-    return finding('url', 'download-type', `found ${found}, ${bytes.length} bytes; a workbook is expected`)
+    const received = parseJson(response) === undefined ? contentType || 'no type' : 'JSON'
+    return finding('url', 'download-type', `found ${received}, ${bytes.length} bytes; a workbook is expected`)
   }
   const { workbookName } = names
   if (fileName !== null && fileName !== workbookName) {

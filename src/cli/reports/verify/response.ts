@@ -91,8 +91,8 @@ function verifyKey(
   }
   for (const [index, record] of records.entries()) {
     try {
-      const { key: found } = parseRowKey(key, record, `record ${index + 1}`)
-      if (found.trim() === '') throw new ResponseError(`record ${index + 1}.${name}: the text is empty`)
+      const { key: text } = parseRowKey(key, record, `record ${index + 1}`)
+      if (text.trim() === '') throw new ResponseError(`record ${index + 1}.${name}: the text is empty`)
     } catch (error) {
       if (!(error instanceof ResponseError)) throw error
       return [{ origin: origins.rows.at('key', 'kind'), rule: 'key-form', message: error.message }]

@@ -62,5 +62,7 @@ function listSpans({ dataset }: ImportTarget, records: readonly ParsedRecord[]):
     const [span, ...others] = new Set(records.map(({ key }) => key.slice(0, length)))
     return others.length === 0 && span !== undefined && isSpan([name], span) ? span : null
   })
-  return [...new Set(spans)].flatMap((span) => span ?? []).toSorted((one, other) => other.length - one.length)
+  return [...new Set(spans)]
+    .flatMap((span) => span ?? [])
+    .toSorted((left, right) => right.length - left.length)
 }

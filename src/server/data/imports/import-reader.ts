@@ -38,7 +38,7 @@ export interface ImportReader {
 
 /** Reads a file, with the profile of its columns even if it is refused. */
 export async function runReadTask({ dataset, file, options, ...definitions }: ReadTask): Promise<ReadResult> {
-  const target = buildTargets(definitions).find((one) => one.dataset.id === dataset)
+  const target = buildTargets(definitions).find((candidate) => candidate.dataset.id === dataset)
   if (target === undefined) throw new Error(`no dataset ${dataset}`)
   let profile: readonly Summary[] = []
   try {

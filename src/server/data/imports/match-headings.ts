@@ -90,7 +90,7 @@ export function listRoles(
     // A label takes precedence over another heading of another column.
     ...columns.map(({ label, role }): NamedRole => [label, role]),
     ...columns.flatMap(({ field, label, headings, role }) =>
-      [field ?? label, ...headings].map((one): NamedRole => [one, role]),
+      [field ?? label, ...headings].map((heading): NamedRole => [heading, role]),
     ),
     // For instance `date` and `month` also mean the key, unless another column has that name.
     ...nameRole('key', aliases),
@@ -120,8 +120,8 @@ export function listReportRoles(
     ...columns.flatMap((column): NamedRole[] => {
       if (column.kind === 'list' || column.kind === 'pattern') return []
       const fields = column.kind === 'field' || column.kind === 'text' ? column.fields : []
-      const known = fields.map(findOwn).find((role) => role !== undefined && SHOWN.has(role.kind))
-      if (known !== undefined) return [[column.label, known]]
+      const shownRole = fields.map(findOwn).find((role) => role !== undefined && SHOWN.has(role.kind))
+      if (shownRole !== undefined) return [[column.label, shownRole]]
       const [name] = fields
       return group?.kind === 'list' &&
         column.kind === 'field' &&

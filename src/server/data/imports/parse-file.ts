@@ -265,7 +265,7 @@ function readRows(
   })
   for (const row of records) reader.read(row)
   const parsed = reader.finish()
-  const remarks = [times.key, times.day, ...decided, separated].flatMap((one) => one.remarks)
+  const remarks = [times.key, times.day, ...decided, separated].flatMap((decision) => decision.remarks)
   return { ...parsed, remarks: [...ofHeadings, ...remarks, ...parsed.remarks] }
 }
 

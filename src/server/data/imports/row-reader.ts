@@ -329,10 +329,10 @@ export class RowReader {
     const { target, mapping, errors } = this.#context
     const { dataset } = target
     const all = dataset.dimensions.map(({ id, values: allowed }) => values[id] ?? allowed?.[0] ?? '')
-    const found = new Set(mapping.amounts.map(({ name }) => name))
+    const columnNames = new Set(mapping.amounts.map(({ name }) => name))
     const named = Object.values(values).join(', ')
     for (const measure of target.amounts) {
-      if (found.has(measure.field) || !hasMeasure(dataset, all, measure)) continue
+      if (columnNames.has(measure.field) || !hasMeasure(dataset, all, measure)) continue
       const label = quoteText(measure.label)
       errors.add(row, null, named === '' ? `there is no column ${label}` : `${named} needs a column ${label}`)
     }
@@ -367,13 +367,13 @@ function planTotal(total: TotalColumn, { mapping }: ReaderContext) {
   const isSigned = summands.some((index) => (mapping.amounts[index]?.bounds.min ?? 0) < 0)
   return {
     total,
-    location: mapping.totals.find((found) => found.total === total) ?? null,
+    location: mapping.totals.find((column) => column.total === total) ?? null,
     summands,
     bounds: { min: isSigned ? -MAX_AMOUNT : 0, max: total.max, decimals: null },
   }
 }
 
-const addAmounts = (one: number | null, other: number | null): number | null =>
-  one === null ? other : other === null ? one : addMeasures([one, other])
+const addAmounts = (first: number | null, second: number | null): number | null =>
+  first === null ? second : second === null ? first : addMeasures([first, second])
 
 const isZero = (cell: Cell | undefined) => cell === 0 || (typeof cell === 'string' && ZERO.test(cell.trim()))

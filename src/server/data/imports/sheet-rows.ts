@@ -93,7 +93,7 @@ function findDelimiter(start: string): string {
     }
     return Math.max(0, ...[...lengths].map(([count, alike]) => alike + count / start.length))
   }
-  const [first = ','] = DELIMITERS.toSorted((one, other) => score(other) - score(one))
+  const [first = ','] = DELIMITERS.toSorted((left, right) => score(right) - score(left))
   return first
 }
 

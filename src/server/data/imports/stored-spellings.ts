@@ -25,8 +25,8 @@ export async function alignNames(
     values: [...getDimensionValues(scope)],
   }))
   let differs = false
-  for (const [index, { values: known }] of dataset.dimensions.entries()) {
-    if (known !== null) continue
+  for (const [index, { values: allowed }] of dataset.dimensions.entries()) {
+    if (allowed !== null) continue
     const stored = await listValues(db, dataset, index, wantAll(dataset), replaced)
     const spellings = new Map(stored.map((name) => [name.toLowerCase(), name]))
     const isStored = new Set(stored)

@@ -195,7 +195,7 @@ async function hasData(workbook: Uint8Array, sheet: number): Promise<boolean> {
 
 /** Finds the API call that the sheet About names as the source; null without one. */
 async function findSource(workbook: Uint8Array, names: readonly string[]): Promise<string | null> {
-  for (const name of ABOUT_NAMES.filter((one) => names.includes(one))) {
+  for (const name of ABOUT_NAMES.filter((sheet) => names.includes(sheet))) {
     for await (const { row, cells } of readRows(workbook, names.indexOf(name))) {
       const source = parseSourceFact(cells)
       if (source !== null) return source

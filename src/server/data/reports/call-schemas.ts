@@ -93,7 +93,7 @@ const OpenList = z.string().meta({
 
 /** Returns the values of a dimension of which a request can name several. */
 function buildListSchema(values: readonly string[]) {
-  const value = `(?:${values.map((one) => one.replaceAll('.', String.raw`\.`)).join('|')})`
+  const value = `(?:${values.map((text) => text.replaceAll('.', String.raw`\.`)).join('|')})`
   return z.string().regex(new RegExp(`^${value}(?:,${value})*$`), {
     error: `must be one or several of ${values.join(', ')}, joined by commas`,
   })

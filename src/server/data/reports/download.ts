@@ -57,13 +57,13 @@ export async function sendWorkbook(
   read: DatasetRead,
 ): Promise<FastifyReply> {
   const { clock, workbooks, getProductName, reports, deferredEvents, noteScopes } = deps
-  const found = findScreens(screens, request)
-  const [first] = found
+  const asked = findScreens(screens, request)
+  const [first] = asked
   if (first === undefined) throw notFound('No report has this download.')
   const { plan, tab, selection } = first
   const rights = getRights(request)
   // The call does not say which of the screens that send it was the one: the notes of each that the caller may open.
-  const notes = new Set(found.flatMap((screen) => noteScopes.ofScreen(screen.plan.key) ?? []))
+  const notes = new Set(asked.flatMap((screen) => noteScopes.ofScreen(screen.plan.key) ?? []))
   const noted = [...notes].filter((scope) => noteScopes.isReadable(scope, rights))
   const { userId, username } = getCurrentUser(request)
   const startedAt = clock()

@@ -104,12 +104,12 @@ export function createReadCall(
     const { screen = '', days = '', ...sent } = Object.fromEntries(searchParams)
     const { first, last } = splitRange(days)
     const plan = screens.get(screen)?.plan
-    const found =
+    const requested =
       plan &&
       buildDaysPlan(plan) &&
       findRequested(new URL(formatDaysCall(plan, first, sent), 'http://server'))
-    if (found?.dataset.key.kind !== 'date') throw badRequest('This report cannot show days of your own.')
-    const { dataset, wanted } = found
+    if (requested?.dataset.key.kind !== 'date') throw badRequest('This report cannot show days of your own.')
+    const { dataset, wanted } = requested
     return { dataset, wanted, days: parseRange(first, last) }
   }
   const read = async (db: Connection, call: string, reads = sources.start()) => {

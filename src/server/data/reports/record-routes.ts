@@ -36,7 +36,7 @@ const Body = z.record(z.string(), z.unknown())
 /** Reads, adds, replaces and deletes single records. With If-Match a record that was changed since is not changed. */
 export function recordRoutes(app: FastifyInstance, deps: DataDeps, dataset: DatasetPlan): void {
   const partOf = listPatterns(dataset)
-  const { one } = buildResponseSchemas(dataset)
+  const { one: record } = buildResponseSchemas(dataset)
   const bodies = buildBodySchemas(dataset)
   const { noun, title: tag } = dataset
   const Noun = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
@@ -58,7 +58,7 @@ export function recordRoutes(app: FastifyInstance, deps: DataDeps, dataset: Data
   for (const { pattern } of buildEndpointRoutes(dataset, 'create')) {
     app.post(
       pattern,
-      declareCall(write, `create${name}`, `Adds a ${noun}`, created(one), { tag, body: bodies.created }),
+      declareCall(write, `create${name}`, `Adds a ${noun}`, created(record), { tag, body: bodies.created }),
       async (request, reply) => {
         const entry = readRecordBody(dataset, request.body)
         const stored = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
@@ -77,7 +77,7 @@ export function recordRoutes(app: FastifyInstance, deps: DataDeps, dataset: Data
     const schema = { tag, ...buildParameterSchemas(dataset, endpoint) }
     app.get(
       pattern,
-      declareCall({ permission: 'report', partOf }, `get${name}`, `One ${noun}`, one, schema),
+      declareCall({ permission: 'report', partOf }, `get${name}`, `One ${noun}`, record, schema),
       async (request, reply) => {
         const { id } = Path.parse(request.params)
         return http.sendRecord(reply, sent(await find(deps.database, id, getRights(request))))
@@ -85,7 +85,7 @@ export function recordRoutes(app: FastifyInstance, deps: DataDeps, dataset: Data
     )
     app.put(
       pattern,
-      declareCall(write, `update${name}`, `Replaces a ${noun}`, one, { ...schema, body: bodies.changed }),
+      declareCall(write, `update${name}`, `Replaces a ${noun}`, record, { ...schema, body: bodies.changed }),
       async (request, reply) => {
         const { id } = Path.parse(request.params)
         const body = Body.parse(request.body)

@@ -48,7 +48,9 @@ async function readPresent(db: Connection, read: ReadCall, watched: WatchedAlert
   const last = steps.at(-1)
   if (last === undefined) return null
   const isOfRecords = watched.alert.when.kind === 'missing'
-  const cells = last.cells.toSorted((one, other) => Number(other.meetsCondition) - Number(one.meetsCondition))
+  const cells = last.cells.toSorted(
+    (left, right) => Number(right.meetsCondition) - Number(left.meetsCondition),
+  )
   const values = cells.slice(0, MAX_VALUES).map(({ subject, text, meetsCondition }) => ({
     subject,
     text: isOfRecords && !meetsCondition ? 'complete' : text,

@@ -56,7 +56,7 @@ export function watchOwnAlert(
   reports: readonly Report[],
   { id, userId, form }: Omit<StoredOwnAlert, 'owner'>,
 ): WatchedAlert | null {
-  const report = reports.find((one) => one.id === form.report)
+  const report = reports.find((candidate) => candidate.id === form.report)
   const plan = report && findPlan(report, form.tab, form.variant)
   if (report === undefined || !plan?.columns.some((column) => column.id === form.column)) return null
   const { column, label, against, operator, value, title, selectors, mail } = form

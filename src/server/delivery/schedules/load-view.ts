@@ -52,8 +52,8 @@ export function resolvePeriod(period: string, today: string): DayRange | null {
     'previous-week': getDays(grains.week, grains.week.at(day) - 1),
     'previous-month': getDays(grains.month, grains.month.at(day) - 1),
   }
-  const found = movingPeriods.find((name) => name === period)
-  return found === undefined ? parsePeriod(period) : moving[found]
+  const movingName = movingPeriods.find((name) => name === period)
+  return movingName === undefined ? parsePeriod(period) : moving[movingName]
 }
 
 /** Reads what screens show, each once, in one state of the database; none whose period, or every recent one, has no records. */
@@ -87,10 +87,10 @@ async function loadView(
     if (parseResponse(plan, JSON.parse(screen.response)).records.length === 0) return null
     const noted = getNotedDays(getPeriod(plan, selection))
     const beside = []
-    for (const { plan: other, ...tab } of findBeside(report, defined, added)) {
-      const otherPlan = findDaysPlan(other)
-      const response = await read(db, formatCall(otherPlan, selection, today, options))
-      beside.push({ ...tab, plan: otherPlan, response })
+    for (const { plan: tabPlan, ...tab } of findBeside(report, defined, added)) {
+      const shownPlan = findDaysPlan(tabPlan)
+      const response = await read(db, formatCall(shownPlan, selection, today, options))
+      beside.push({ ...tab, plan: shownPlan, response })
     }
     return {
       ...screen,

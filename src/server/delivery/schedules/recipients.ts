@@ -8,8 +8,8 @@ import { listAllSchedules, type StoredSchedule, updateSchedule } from './schedul
 
 /** Reads the rights of a user; none if it is not active. */
 export async function readPermissions(db: Connection, userId: number): Promise<ReadonlySet<number>> {
-  const found = await selectCallers(db).where('users.id', '=', userId).executeTakeFirst()
-  const permissions = found && (await listPermissions(db, { ...found, ownRights: found.ownRights === 1 }))
+  const user = await selectCallers(db).where('users.id', '=', userId).executeTakeFirst()
+  const permissions = user && (await listPermissions(db, { ...user, ownRights: user.ownRights === 1 }))
   return new Set(permissions?.map(({ id }) => id))
 }
 

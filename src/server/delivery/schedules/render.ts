@@ -114,7 +114,9 @@ async function buildWorkbook(
   views: readonly ViewTable[],
 ): Promise<Rendered['workbook']> {
   // Tiles can show the same table in several ways. A sheet of a dashboard has no comparison, and no remarks on it.
-  const whole = new Map(views.map((one) => [JSON.stringify([one.view.plan.key, one.view.selection]), one]))
+  const whole = new Map(
+    views.map((shown) => [JSON.stringify([shown.view.plan.key, shown.view.selection]), shown]),
+  )
   const tables = [...whole.values()].map(({ view, table }) => ({
     title: view.title,
     period: view.period,

@@ -43,8 +43,8 @@ const StoredForm = z.object({ ...ScheduleForm.shape, recipients: z.array(z.strin
 /** Adds who has unsubscribed from the owners. A form that this version cannot read is left out. */
 async function toSchedules(db: Connection, rows: readonly Row[]) {
   const owners = [...new Set(rows.map(({ ownerId }) => ownerId))]
-  const found = db.selectFrom('unsubscribed').select(['owner_id as ownerId', 'mailbox'])
-  const unsubscribed = owners.length === 0 ? [] : await found.where('owner_id', 'in', owners).execute()
+  const mailboxes = db.selectFrom('unsubscribed').select(['owner_id as ownerId', 'mailbox'])
+  const unsubscribed = owners.length === 0 ? [] : await mailboxes.where('owner_id', 'in', owners).execute()
   return rows.flatMap(({ roleId, form: stored, accounts, paused, runs, ...row }) => {
     const { success, data: form } = StoredForm.safeParse(JSON.parse(stored))
     if (!success) return []

@@ -7,8 +7,8 @@ import { notFound } from '../../platform/http/responses.ts'
 
 /** Lists a page of the roles that administration shows, by id; role 1 is neither listed nor counted. */
 export async function listRoles(db: Connection, { search, ...page }: PageQuery): Promise<Page<Role>> {
-  const found = selectVisible(db).where(findsText(search, { names: ['name_key'], texts: ['description'] }))
-  const { records, totalCount } = await readPage(found, found.select(columns).orderBy('id'), page)
+  const matching = selectVisible(db).where(findsText(search, { names: ['name_key'], texts: ['description'] }))
+  const { records, totalCount } = await readPage(matching, matching.select(columns).orderBy('id'), page)
   return { records: records.map(toRole), totalCount }
 }
 

@@ -71,9 +71,9 @@ const columns = [
 /** Lists a page of tokens, the latest first. */
 export async function listTokens(db: Connection, { search, ...page }: PageQuery, userId?: number) {
   const columnsOfText = { names: ['users.user_key'], texts: ['tokens.label'] }
-  const found = selectTokens(db, userId).where(findsText(search, columnsOfText))
-  const rows = found.select(columns).orderBy('tokens.id', 'desc')
-  const { records, totalCount } = await readPage(found, rows, page)
+  const matching = selectTokens(db, userId).where(findsText(search, columnsOfText))
+  const rows = matching.select(columns).orderBy('tokens.id', 'desc')
+  const { records, totalCount } = await readPage(matching, rows, page)
   const listed = records.map(({ expiresAt, ...row }) => ({
     ...row,
     reports: parseReports(row.reports),

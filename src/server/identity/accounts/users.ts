@@ -21,8 +21,8 @@ export interface NewSystemUser extends Readonly<Omit<SystemUser, 'id' | 'role' |
 
 /** Lists a page of the users that administration shows, by id; those of role 1 are neither listed nor counted. */
 export function listSystemUsers(db: Connection, { search, ...page }: PageQuery): Promise<Page<SystemUser>> {
-  const found = selectSystemUsers(db, search)
-  return readPage(found, found.select(userColumns).orderBy('users.id'), page)
+  const matching = selectSystemUsers(db, search)
+  return readPage(matching, matching.select(userColumns).orderBy('users.id'), page)
 }
 
 /** Reads a user that administration shows. Throws 404 if it does not exist or has role 1. */

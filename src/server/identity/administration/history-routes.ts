@@ -36,9 +36,10 @@ export function auditRoutes(app: RouteApp, deps: IdentityDeps): void {
       await deferredEvents.flush()
       const { page, size, ...filter } = request.query
       // Not in one snapshot: every slice is a statement of its own, and events that are added change no earlier one.
-      const found = await listAuditEvents(database, getScope(request, filter), { page, size })
-      const records = found.records.map((event) => hideContent(deps, request, event))
-      return toListEnvelope(records, found.totalCount)
+      const scope = getScope(request, filter)
+      const { records, totalCount } = await listAuditEvents(database, scope, { page, size })
+      const shown = records.map((event) => hideContent(deps, request, event))
+      return toListEnvelope(shown, totalCount)
     },
   )
   app.get(

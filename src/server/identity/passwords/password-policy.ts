@@ -59,8 +59,8 @@ export function validatePassword(
 /** Says whether all letters of a text, also if it is respelled, are words of other texts. */
 function consistsOf(plain: string, texts: readonly string[]): boolean {
   const all = texts.join(' ').normalize('NFKC')
-  const found = [...(all.match(/\p{L}+/gu) ?? []), ...(all.match(/\p{Lu}?\p{Ll}+/gu) ?? [])]
-  const words = new Set(found.map((word) => word.toLowerCase()).filter((word) => word.length >= 3))
+  const letters = [...(all.match(/\p{L}+/gu) ?? []), ...(all.match(/\p{Lu}?\p{Ll}+/gu) ?? [])]
+  const words = new Set(letters.map((word) => word.toLowerCase()).filter((word) => word.length >= 3))
   return [plain, replaceSpellings(trimNonLetters(plain))].some((text) => {
     const parts = text.match(/\p{L}+/gu) ?? []
     return parts.length > 0 && parts.every((part) => isSplit(part, (piece) => words.has(piece)))

@@ -24,7 +24,8 @@ export function invitationRoutes(app: RouteApp, deps: IdentityDeps): void {
       body: InvitationRequest,
     }),
     async (request) => {
-      const { userId, endsAt } = await withInvitation(deps, request, request.body.token, async (one) => one)
+      const read = async (invitation: Invitation) => invitation
+      const { userId, endsAt } = await withInvitation(deps, request, request.body.token, read)
       return http.toRecordEnvelope({ userId, endsAt })
     },
   )

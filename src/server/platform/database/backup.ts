@@ -14,9 +14,9 @@ export const PAGE_SIZE = 1_000
 
 /** Lists the tables of a backup that the schema has, with their columns. */
 export async function listDumpedTables(db: Connection): Promise<DumpedTable[]> {
-  const found = await readTables(db)
+  const tables = await readTables(db)
   return backupTables.flatMap(({ name }) => {
-    const columns = found.find((table) => table.name === name)?.columns
+    const columns = tables.find((table) => table.name === name)?.columns
     return columns === undefined ? [] : [{ name, columns: columns.map((column) => column.name) }]
   })
 }

@@ -35,11 +35,11 @@ const TellMeDialog = ({ plan, loaded, onClose }: Props) => {
   const [limit, setLimit] = useState('')
   const [name, setName] = useState<string | null>(null)
   const [mail, setMail] = useState(true)
-  const column = columns.find((one) => one.label === label)
+  const column = columns.find((candidate) => candidate.label === label)
   const offered = ownConditions.filter(
     ({ against }) => against !== 'previous' || plan.compare.includes(against),
   )
-  const condition = offered.find((one) => one.id === kind) ?? offered[0]
+  const condition = offered.find(({ id }) => id === kind) ?? offered[0]
   const title = name ?? (column && condition ? formatOwnTitle(column, condition, limit) : '')
   const form = column && condition ? buildForm({ plan, loaded, column, condition, limit, title, mail }) : null
   const replay = useReplay(form)
@@ -69,7 +69,7 @@ const TellMeDialog = ({ plan, loaded, onClose }: Props) => {
       <SelectField
         label="Column"
         value={label ?? ''}
-        options={columns.map((one) => ({ value: one.label, label: one.label }))}
+        options={columns.map((choice) => ({ value: choice.label, label: choice.label }))}
         onChange={setLabel}
       />
       <SelectField
