@@ -1,6 +1,6 @@
-import { type ComponentProps, type ComponentType, createContext, type ReactNode, use } from 'react'
+import { type ComponentProps, type ComponentType, createContext, type ReactNode } from 'react'
 import { listRolesPages, portalPermissions } from '../../../schemas/api/menu.ts'
-import { useSession } from '../contexts/portal-contexts.ts'
+import { useRequired, useSession } from '../contexts/portal-contexts.ts'
 import { getSettings } from '../contexts/portal-settings.ts'
 import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
 import { PageBanner } from '../kit/messages.tsx'
@@ -11,11 +11,7 @@ import { SignInAgain } from './sign-in-again.tsx'
 const BannerContext = createContext<ScreenBanner | null>(null)
 
 /** Returns the banner of the page, in which actions show their results. */
-export const useScreenBanner = (): ScreenBanner => {
-  const banner = use(BannerContext)
-  if (banner === null) throw new Error('The banner of a page is used outside of it.')
-  return banner
-}
+export const useScreenBanner = (): ScreenBanner => useRequired(BannerContext)
 
 type Props = Pick<ComponentProps<typeof Page>, 'title' | 'breadcrumb'> & {
   /** How long the banner shows a message, in ms. */

@@ -10,7 +10,7 @@ export type Permissions = {
   readonly ids: ReadonlySet<number>
 }
 
-/** The session as the screens use it. */
+/** Describes the session as the screens use it. */
 export type Session = {
   readonly status: SessionStatus
   readonly username: string
@@ -45,8 +45,7 @@ export const createSessionHook = <T>(create: (api: Client) => T): (() => T) => {
   const values = new WeakMap<object, T>()
   return () => {
     const api = useApi()
-    const scope = useContext(SessionScopeContext)
-    if (scope === null) throw new Error('A value of the session is used outside the main layout.')
+    const scope = useRequired(SessionScopeContext)
     const value = values.get(scope) ?? create(api)
     values.set(scope, value)
     return value
@@ -54,7 +53,7 @@ export const createSessionHook = <T>(create: (api: Client) => T): (() => T) => {
 }
 
 /** Returns the value of a context that the portal provides for all of its screens. */
-function useRequired<T>(context: Context<T | null>): T {
+export function useRequired<T>(context: Context<T | null>): T {
   const value = useContext(context)
   if (value === null) throw new Error('A value of the portal is used outside of it.')
   return value

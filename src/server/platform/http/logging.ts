@@ -30,7 +30,7 @@ export function buildLogOptions({ log, clock }: LogSettings): NonNullable<Fastif
   }
 }
 
-/** The output of the log. It never throws, waits for a reader, or ends the process. */
+/** Writes the log. It never throws, waits for a reader, or ends the process. */
 export interface LogDestination {
   /** Writes one line, which ends with a line break; drops and counts it while the buffer is full. */
   readonly write: (line: string) => void
@@ -51,54 +51,15 @@ const RETRY_EVERY_MS = 100
 export function openErrorLog(clock: () => Date): LogDestination {
   // Node's own streams make a pipe non-blocking when they are first used, so that a synchronous write to it never
   // waits. Their errors would otherwise end the process.
-  for (const stream of [process.stdout, process.stderr]) {
-    if (stream.listenerCount('error') === 0) stream.on('error', () => undefined)
+  for (const output of [process.stdout, process.stderr]) {
+    if (output.listenerCount('error') === 0) output.on('error', () => undefined)
   }
-  return openLogDestination(process.stderr.fd, clock)
-}
-
-/** A condition that `/readyz` reports. */
-export interface ReadinessCheck {
-  readonly name: string
-  /** `unready`: a failure means that this process should get no requests; `degraded`: that part of it does not work. */
-  readonly severity: 'unready' | 'degraded'
-  /** Throws while the condition is not met; the message is logged. A timeout counts as a failure. */
-  readonly check: () => Promise<void>
-}
-
-/** Reports an incomplete log to `/readyz`: requests are answered, but audit events are missing. */
-export const checkLog = (log: Pick<LogDestination, 'getError'>): ReadinessCheck => ({
-  name: 'log',
-  severity: 'degraded',
-  check: async () => {
-    const error = log.getError()
-    if (error !== undefined) throw new Error(error)
-  },
-})
-
-/** Returns the logged part of an error: without the values of the row, which a database adds to it. */
-function formatError(error: Error) {
-  const code = 'code' in error ? { code: String(error.code) } : {}
-  return { type: error.name, message: error.message, ...code, stack: formatStack(error) }
-}
-
-const formatStack = ({ stack = '', cause }: Error): string =>
-  cause instanceof Error ? `${stack}\ncaused by: ${formatStack(cause)}` : stack
-
-/** Escapes control and bidirectional characters, so that logged text cannot manipulate a terminal. */
-const escapeControls = (line: string): string =>
-  line.replaceAll(
-    /[\u007F-\u009F\u200E\u200F\u2028-\u202E\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-
-function openLogDestination(fd: number, clock: () => Date): LogDestination {
   let lost = 0
   let failure: string | undefined
   let retry: NodeJS.Timeout | undefined
   const isBehind = () => lost > 0 || failure !== undefined
   const stream = new SonicBoom({
-    fd,
+    fd: process.stderr.fd,
     // A line is written to the operating system before its request is answered, and no thread waits for a slow reader.
     sync: true,
     retryEAGAIN: () => false,
@@ -141,6 +102,41 @@ function openLogDestination(fd: number, clock: () => Date): LogDestination {
     },
   }
 }
+
+/** Describes a condition that `/readyz` reports. */
+export interface ReadinessCheck {
+  readonly name: string
+  /** `unready`: a failure means that this process should get no requests; `degraded`: that part of it does not work. */
+  readonly severity: 'unready' | 'degraded'
+  /** Throws while the condition is not met; the message is logged. A timeout counts as a failure. */
+  readonly check: () => Promise<void>
+}
+
+/** Reports an incomplete log to `/readyz`: requests are answered, but audit events are missing. */
+export const checkLog = (log: Pick<LogDestination, 'getError'>): ReadinessCheck => ({
+  name: 'log',
+  severity: 'degraded',
+  check: async () => {
+    const error = log.getError()
+    if (error !== undefined) throw new Error(error)
+  },
+})
+
+/** Returns the logged part of an error: without the values of the row, which a database adds to it. */
+function formatError(error: Error) {
+  const code = 'code' in error ? { code: String(error.code) } : {}
+  return { type: error.name, message: error.message, ...code, stack: formatStack(error) }
+}
+
+const formatStack = ({ stack = '', cause }: Error): string =>
+  cause instanceof Error ? `${stack}\ncaused by: ${formatStack(cause)}` : stack
+
+/** Escapes control and bidirectional characters, so that logged text cannot manipulate a terminal. */
+const escapeControls = (line: string): string =>
+  line.replaceAll(
+    /[\u007F-\u009F\u200E\u200F\u2028-\u202E\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 function formatLossLine(lines: number, now: Date): string {
   const text = lines === 1 ? '1 line of the log was lost' : `${lines} lines of the log were lost`
