@@ -47,10 +47,10 @@ export const SettingsFile = z.object({
 /** The name of a portal whose settings file has none. */
 export const DEFAULT_APP_NAME = 'BI Dashboard'
 
-/** Whom users contact when something fails; `href` if the text is an address. */
+/** Names whom users contact when something fails; `href` if the text is an address. */
 export type SupportContact = { readonly text: string; readonly href?: string }
 
-/** The settings as the portal understands them: nothing is missing. */
+/** Contains the settings as the portal understands them: nothing is missing. */
 export type Settings = {
   readonly apiBaseUrl: string
   /** What the API announces beyond the calls of the specification; nothing else of it is requested or shown. */

@@ -25,7 +25,7 @@ export const SessionOwner = z.object({ username: z.string(), role: z.string() })
 
 export const AssignedRecord = z.object({ AssignedGrpRightId: z.int(), name: z.string() })
 
-/** The signed-in user's data, as the browser's storage contains it. */
+/** Contains the signed-in user's data, as the browser's storage has it. */
 export type StoredSession = {
   readonly authToken: string
   readonly sessionId: string | null

@@ -1,6 +1,6 @@
 export type FieldError = 'required' | 'invalid' | 'tooLong'
 
-/** The errors of a form by field, and one message for all of them; null if the form is valid. */
+/** Names the errors of a form by field, with one message for all of them; null if the form is valid. */
 export type FormErrors<Field extends string> = {
   readonly message: string | null
   readonly fields: Readonly<Partial<Record<Field, FieldError>>>

@@ -28,7 +28,7 @@ export const HistoryEvent = lenient(
 )
 export type HistoryEvent = z.infer<typeof HistoryEvent>
 
-/** A field that an event changed; empty where there is no value. */
+/** Describes a field that an event changed; empty where there is no value. */
 export interface Change {
   readonly label: string
   readonly before: string

@@ -22,7 +22,7 @@ const describeRights = ({ event, subject, details }: HistoryEvent): string => {
     : `Changed the rights of ${owner}: ${parts.join('; ')}`
 }
 
-/** The event as a choice of the filter, and the template of what the person did. */
+/** Names an event as a choice of the filter, with the template of what the person did. */
 type Words = readonly [action: string, description: string]
 
 /** What a template can name beside the details of an event. */

@@ -33,7 +33,7 @@ export const MenuTreeNode = z.object({
 })
 export type MenuTreeNode = z.infer<typeof MenuTreeNode>
 
-/** A page of the portal itself; `feature` is what the API must offer for it. */
+/** Describes a page of the portal itself; `feature` is what the API must offer for it. */
 interface PortalPage {
   readonly label: string
   readonly to: string

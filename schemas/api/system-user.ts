@@ -30,7 +30,7 @@ export const systemUserFields = {
 } as const
 export type SystemUserField = keyof typeof systemUserFields
 
-/** The form as it is sent; without a role, `roleId` is 0. */
+/** Contains the form as it is sent; without a role, `roleId` is 0. */
 export type SystemUserForm = Readonly<Record<Exclude<SystemUserField, 'roleId'>, string> & { roleId: number }>
 
 /** An invited user is a new one without a password. */

@@ -8,7 +8,7 @@ export const NOT_TEXT = 'contains characters that are not text'
 /** Says whether every database and reader supports a text: no NUL, no half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 
-/** The fields of a form in the order of its message, each with its label and the length of its longest text. */
+/** Lists the fields of a form in the order of its message, each with its label and the length of its longest text. */
 export type FormFields<Field extends string> = Readonly<
   Record<Field, { readonly label: string; readonly max: number }>
 >

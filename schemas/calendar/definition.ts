@@ -36,7 +36,7 @@ export const CalendarDefinition = defineKind(
   },
 )
 
-/** A calendar as understood: its weekend as numbers of weekdays, 0 for Sunday. */
+/** Describes a calendar as understood: its weekend as numbers of weekdays, 0 for Sunday. */
 export type CalendarPlan = Frozen<Pick<z.infer<typeof CalendarDefinition>, 'title' | 'holidays'>> & {
   readonly weekend: readonly number[]
   /** The last day whose workdays are counted. */

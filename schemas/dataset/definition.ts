@@ -140,7 +140,7 @@ export const DatasetDefinition = z.union([SourcedDataset, StoredDataset]).meta({
 })
 
 export type DatasetDefinition = z.infer<typeof DatasetDefinition>
-/** A dataset without its computed measures, which only reports know. */
+/** Describes a dataset without its computed measures, which only reports know. */
 type WithoutComputed<D extends { measures: readonly unknown[] }> = Omit<D, 'measures' | 'with'> & {
   measures: Exclude<D['measures'][number], ComputedMeasure>[]
 }

@@ -87,7 +87,7 @@ export const OF_FILE = ''
 
 type Written = Frozen<z.infer<typeof Reading>>
 
-/** The choices about files; null where none was made. */
+/** Contains the choices about files; null where none was made. */
 export type Choices = { readonly [K in keyof Written]-?: NonNullable<Written[K]> | null }
 
 const noChoices = Object.fromEntries(Object.keys(Reading.shape).map((key) => [key, null])) as Choices

@@ -41,7 +41,7 @@ export const choice = <const W extends readonly string[]>(words: W, usual: W[num
 /** Returns a choice between words that need not be made. */
 export const optionalChoice = <const W extends readonly string[]>(words: W) => z.enum(words).optional()
 
-/** A part of a definition that is the same in its plan, where it cannot be changed. */
+/** Describes a part of a definition that is the same in its plan, where it cannot be changed. */
 export type Frozen<T> = T extends readonly (infer U)[]
   ? readonly Frozen<U>[]
   : T extends object

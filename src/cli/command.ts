@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { z, type ZodType } from 'zod'
 
-/** The streams of a command: results go to `out`, errors to `err`. */
+/** Writes the output of a command: results go to `out`, errors to `err`. */
 export interface Terminal {
   readonly out: (line: string) => void
   readonly err: (line: string) => void
@@ -32,7 +32,7 @@ export interface Command {
   ) => Promise<number | void>
 }
 
-/** What a command reads besides its arguments. */
+/** Contains what a command reads besides its arguments. */
 export interface CommandContext {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** The root folder of the product, which default paths start from. */
@@ -42,12 +42,12 @@ export interface CommandContext {
   readonly promptPassword?: (question: string) => Promise<string | null>
 }
 
-/** Wrong or missing arguments or settings. Printed together with the usage; the exit code is 2. */
+/** Says that arguments or settings are wrong or missing. Printed together with the usage; the exit code is 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** The command is refused or cancelled, for the printed reason. The exit code is 1, and nothing was changed. */
+/** Says why a command is refused or cancelled. The exit code is 1, and nothing was changed. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }

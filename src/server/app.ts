@@ -84,7 +84,7 @@ type OptionalSettings =
   | 'sources'
   | 'trustedProxies'
 
-/** The dependencies and settings of an app, which itself reads nothing from the environment. */
+/** Lists the dependencies and settings of an app, which itself reads nothing from the environment. */
 export interface AppOptions
   extends
     Pick<DataDeps, 'handle' | 'reports' | 'datasets' | 'passwords' | 'clock' | 'sessions' | 'production'>,

@@ -63,7 +63,7 @@ export const checkCommand: Command = {
   },
 }
 
-/** The number of records and of all errors, the first of these as messages, and the names that are not defined. */
+/** Counts the records and all errors, with the first errors as messages, and lists the names that are not defined. */
 type CheckResult = Awaited<ReturnType<typeof checkRecords>>
 
 const sum = (results: readonly CheckResult[], name: 'count' | 'records'): number =>

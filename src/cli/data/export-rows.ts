@@ -27,7 +27,7 @@ export interface RecordFilter {
   readonly values: Readonly<Record<string, string>>
 }
 
-/** The exported records: which are wanted, the names of the list or pattern in order, and their number. */
+/** Describes the exported records: which are wanted, the names of the list or pattern in order, and their number. */
 type Extent = Awaited<ReturnType<typeof findExtent>>
 
 /** Finds the scopes and names of the records. Throws CommandError for none, and for more than one import accepts. */

@@ -16,7 +16,7 @@ import { UsageError } from '../command.ts'
 import { DatasetsFolder, requireFolder } from './folder.ts'
 import { getErrorReason, getRootCause } from '../../server/platform/database/errors.ts'
 
-/** The response to one call, of any status. */
+/** Contains the response to one call, of any status. */
 export interface ApiResponse {
   readonly status: number
   readonly contentType: string

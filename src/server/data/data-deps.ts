@@ -2,7 +2,7 @@ import type { IdentityDeps } from '../identity/access/authorization.ts'
 import type { NoteScopes } from './notes/stored-notes.ts'
 import type { Sources } from './sources/sources.ts'
 
-/** What the routes of datasets, reports, notes and dashboards depend on. */
+/** Lists what the routes of datasets, reports, notes and dashboards depend on. */
 export interface DataDeps extends IdentityDeps {
   readonly noteScopes: NoteScopes
   /** The other databases in which datasets have their rows. */

@@ -1,6 +1,6 @@
 import { ApiError } from './http/responses.ts'
 
-/** The queue accepts no more tasks now. */
+/** Says that the queue accepts no more tasks now. */
 export class QueueFullError extends ApiError {
   constructor() {
     super(503, 'The server is busy. Please try again.', 1)
@@ -13,7 +13,7 @@ export class QueueFullError extends ApiError {
  */
 export type WorkQueue = <T>(work: () => Promise<T>, source?: string, signal?: AbortSignal) => Promise<T>
 
-/** How many tasks run at once, and how many may wait: of all sources and of one. */
+/** Limits how many tasks run at once, and how many may wait: of all sources and of one. */
 export interface QueueLimits {
   readonly atOnce: number
   readonly waiting: number

@@ -10,11 +10,11 @@ import { type RecordColumn, ResourceTable, ResourceTableSkeleton } from '../kit/
 import { useApi } from '../contexts/portal-contexts.ts'
 import type { Identified, Resource } from './resource.ts'
 
-/** The requested part of a list; `page` starts at 0. */
+/** Names the requested part of a list; `page` starts at 0. */
 type PageView = { readonly page: number; readonly size: number }
 type ListView = PageView & { readonly filter: Query }
 
-/** What is shown of a list, and what shows another part; replacing leaves no entry for Back. */
+/** Says what is shown of a list, and shows another part; replacing leaves no entry for Back. */
 export type ListState = readonly [view: ListView, show: (view: ListView, isReplacing?: boolean) => void]
 
 export type Paging = ReturnType<typeof getPaging>

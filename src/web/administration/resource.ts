@@ -19,10 +19,10 @@ const isEditableRole = ({ id, roleId }: RoleRecord): boolean => id !== SUPER_ROL
 
 const isEditableUser = ({ roleId }: SystemUserRecord): boolean => roleId !== SUPER_ROLE
 
-/** A record has the id by which its path ends. */
+/** Has the id by which the path of a record ends. */
 export type Identified = { readonly id: number | string }
 
-/** The endpoint of one kind of record. Every query key of these records starts with its path. */
+/** Describes the endpoint of one kind of record. Every query key of these records starts with its path. */
 export type Resource<R extends Identified> = {
   readonly path: string
   readonly schema: z.ZodMiniType<R>

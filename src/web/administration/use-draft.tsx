@@ -6,7 +6,7 @@ import { useExclusiveMutation } from './record-mutations.tsx'
 import { useScreenBanner } from './record-page.tsx'
 import { useUnsavedChanges } from './use-unsaved-changes.ts'
 
-/** A record as it was read, with its ETag to be sent as If-Match. */
+/** Contains a record as it was read, with its ETag to be sent as If-Match. */
 export type Stored<R> = { readonly record: R; readonly etag: string | null }
 
 type Values<F, V> = ReadonlyMap<F, V>

@@ -29,7 +29,7 @@ export const PermissionsResult = z.object({
 /** The response for an ended session is a 401 or `valid: false`. */
 export const ValidationResult = z.object({ valid: z.boolean(), ...lenient(SessionOwner, []).shape })
 
-/** A failed sign-in, with the text for the sign-in screen. */
+/** Says why a sign-in failed, with the text for the sign-in screen. */
 class LoginError extends Error {
   override readonly name = 'LoginError'
   /** Whether the sign-in needs a code of the second factor, or another one. */

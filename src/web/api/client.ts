@@ -17,10 +17,10 @@ export type RequestOptions<T = unknown> = {
   readonly fetch?: typeof fetch
 }
 
-/** The data of a response and its ETag, to be sent as If-Match. */
+/** Contains the data of a response and its ETag, to be sent as If-Match. */
 export type ApiResponse<T> = { readonly data: T; readonly status: number; readonly etag: string | null }
 
-/** A downloaded file with any status: the definition of the report specifies which ones are errors. */
+/** Contains a downloaded file with any status: the definition of the report specifies which ones are errors. */
 export type Download = {
   readonly ok: boolean
   readonly status: number

@@ -7,7 +7,7 @@ import {
 } from '../../../schemas/api/auth.ts'
 import { AnyError } from '../../../schemas/api/lenient.ts'
 
-/** Why a request has no usable response. */
+/** Says why a request has no usable response. */
 export type ApiErrorKind =
   /** No token is stored: nothing was sent. */
   | 'unauthenticated'
@@ -46,7 +46,7 @@ type Details = {
   readonly cause?: unknown
 }
 
-/** A schema of zod or of zod/mini that validates a response. */
+/** Validates a response, as a schema of zod or of zod/mini. */
 export type ResponseSchema<T> = {
   safeParse(
     body: unknown,

@@ -8,7 +8,7 @@ import { whenIdle } from '../kit/lazy-loading.tsx'
 import { formatUtc } from '../kit/page.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
 
-/** The alerts of the reports that the user may open; null until they are loaded. */
+/** Lists the alerts of the reports that the user may open; null until they are loaded. */
 type Loaded = readonly AlertEpisode[] | 'failed' | null
 
 /**

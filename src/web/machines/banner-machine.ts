@@ -1,6 +1,9 @@
 import { assign, setup } from 'xstate'
 
-/** A message of a screen. Each one is a new object, so that repeating a text scrolls and starts its time again. */
+/**
+ * Contains a message of a screen. Each one is a new object, so that repeating a text scrolls and starts its time
+ * again.
+ */
 export interface Message {
   readonly text: string
 }

@@ -9,7 +9,7 @@ import type { Visibility } from '../../report/model/series.ts'
 import type { ReportTable } from '../../report/model/report-table.ts'
 import type { Arrangement, UrlState } from '../../report/selection/url-state.ts'
 
-/** A loaded table and the selection it belongs to: titles and file names follow it, not the controls. */
+/** Contains a loaded table and the selection it belongs to: titles and file names follow it, not the controls. */
 export interface LoadedReport {
   readonly selection: Selection
   /** The options with which it was chosen, for titles. */
@@ -85,7 +85,7 @@ export type ReportEmitted = {
   readonly history: 'push' | 'replace'
 }
 
-/** An address as it was opened, and what it means. */
+/** Contains an address as it was opened, and what it means. */
 interface Asked {
   readonly urlState: UrlState
   readonly search: string

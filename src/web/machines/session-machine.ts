@@ -1,7 +1,10 @@
 import { assign, cancel, raise, setup, type PromiseActorLogic } from 'xstate'
 import type { Credentials, StoredSession } from '../../../schemas/api/auth.ts'
 
-/** Why the last session ended. The sign-in returns to the last page unless the user signed out, here or elsewhere. */
+/**
+ * Says why the last session ended. The sign-in returns to the last page unless the user signed out, here or
+ * elsewhere.
+ */
 export type Ending = 'none' | 'signedOut' | 'signedOutElsewhere' | 'rejected'
 
 /**
@@ -10,7 +13,7 @@ export type Ending = 'none' | 'signedOut' | 'signedOutElsewhere' | 'rejected'
  */
 export type LoginFailure = { readonly message: string }
 
-/** Why the API refuses everything until the user has chosen a new password or set up a second factor. */
+/** Says why the API refuses everything until the user has chosen a new password or set up a second factor. */
 export type Restriction = 'password-required' | 'second-factor-required'
 
 export type SessionContext = {

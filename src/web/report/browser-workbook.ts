@@ -8,7 +8,7 @@ import { type WorkbookResult, writeReportWorkbook } from '../../workbook/workboo
 export { buildAbout } from '../../workbook/about-sheet.ts'
 export { TOO_WIDE, WORKBOOK_TYPE, writeDashboardWorkbook } from '../../workbook/workbook.ts'
 
-/** Who exports a screen, and from where. */
+/** Says who exports a screen, and from where. */
 export interface Exporter {
   readonly user: string
   readonly product: string

@@ -23,7 +23,7 @@ import type { ReportActor } from './use-report.ts'
 /** Loads the code of chart images; a failure shows when an image is requested. */
 const loadImages = () => void import('../../chart/view/chart-image.ts').catch(() => undefined)
 
-/** What both cards of a report show. */
+/** Contains what both cards of a report show. */
 export type CardProps = {
   readonly actor: ReportActor
   readonly loaded: LoadedReport

@@ -27,7 +27,7 @@ const rejectDownload = (plan: ReportPlan) => (error: unknown) => {
 
 type Load = (input: LoadInput) => Promise<LoadedReport>
 
-/** Where a workbook comes from, and who makes it. */
+/** Says where a workbook comes from, and who makes it. */
 interface Source {
   readonly report: Report
   readonly exporter: Exporter

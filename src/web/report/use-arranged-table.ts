@@ -20,7 +20,7 @@ type Props = {
   readonly loadReport: LoadReport
 }
 
-/** What an address adds to the table that was read at a time. */
+/** Describes what an address adds to the table that was read at a time. */
 interface Wanted {
   readonly of: Report
   readonly added: readonly string[]

@@ -99,5 +99,5 @@ export const useMessage = (actor: ReportActor): Message | null => {
   return useSelector(banner, (snapshot) => snapshot?.context.message ?? null)
 }
 
-/** What the tabs and variants of a report share: what is chosen, the view, and how the table is arranged. */
+/** Contains what the tabs and variants of a report share: what is chosen, the view, and how the table is arranged. */
 export type ScreenChoice = Pick<UrlState, 'selection' | 'compare' | 'view' | 'arrangement'>

@@ -26,10 +26,10 @@ declare module 'react' {
   }
 }
 
-/** The start is inclusive, the end exclusive. */
+/** Limits rows or columns: the start is inclusive, the end exclusive. */
 export type Range = { readonly start: number; readonly end: number }
 
-/** The part of a large table that is in the document, at fixed sizes in px. */
+/** Describes the part of a large table that is in the document, at fixed sizes in px. */
 export type GridWindow = { readonly rows: Range; readonly columns: Range; readonly columnWidth: number }
 
 export type GridProps = {

@@ -25,7 +25,7 @@ import { type Arrangement, defaultArrangement } from '../../report/selection/url
 export type ModelColumn = Column<typeof features, TableRow>
 export type ModelRow = Row<typeof features, TableRow>
 
-/** An arrangement of the table that its caller keeps. */
+/** Contains an arrangement of the table that its caller keeps. */
 export interface KeptArrangement {
   readonly arrangement: Arrangement
   readonly onArrange: (arrangement: Arrangement) => void
@@ -33,7 +33,7 @@ export interface KeptArrangement {
 
 const KEY = 'key'
 
-/** What a column of the model is in its table; the key's column has the index -1. */
+/** Says what a column of the model is in its table; the key's column has the index -1. */
 interface ColumnMeta {
   readonly index: number
   readonly role: 'key' | TableColumn['role']

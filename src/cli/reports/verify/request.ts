@@ -9,7 +9,7 @@ import { classifyDownload } from '../../../report/selection/download-response.ts
 import type { Labels } from '../../../report/selection/titles-and-file-names.ts'
 import type { ReportPlan } from '../../../report/model/report-plan.ts'
 
-/** A difference between an API and a definition, at the location in the definition. */
+/** Describes a difference between an API and a definition, at the location in the definition. */
 export interface Finding {
   readonly origin: Place
   readonly rule: ApiRule | ApiWarning

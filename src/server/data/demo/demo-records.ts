@@ -23,7 +23,7 @@ import {
 import { listNamesOfPeriod, storeNames } from '../tables/names.ts'
 import { addRecords, type Entry, listRecords } from '../tables/stored-records.ts'
 
-/** The records of a scope and a period that get demo values. */
+/** Names the records of a scope and a period that get demo values. */
 interface DemoPeriod extends RequestedPeriod {
   readonly dataset: DatasetPlan
   readonly scope: string

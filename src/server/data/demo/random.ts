@@ -34,7 +34,7 @@ export const demoDates =
   (kind, year, month) =>
     everyDate(kind, year, month).filter((date) => seededRandom(`${kind} missing ${date}`) >= gaps)
 
-/** The trend of the demo values of a dataset. */
+/** Describes the trend of the demo values of a dataset. */
 interface Trend {
   readonly week: 'working days' | 'even'
   readonly growth: number

@@ -28,7 +28,7 @@ import { FileError, RowErrors, quoteText } from '../../../reading/errors.ts'
 import { describeRecord, type ParsedFile, type ParsedRecord } from './row-reader.ts'
 import { getOrAdd } from '../../../query/get-or-add.ts'
 
-/** The number of records by what was done with them; removed ones of the replaced period are not in the file. */
+/** Counts the records by what was done with them. Removed records of the replaced period are not in the file. */
 export type Outcome = Pick<StoredImport, 'added' | 'unchanged' | 'replaced' | 'removed'>
 
 /** Records are stored with other amounts. */
@@ -39,7 +39,7 @@ export class ConflictErrors extends RowErrors {
   replaceable = 0
 }
 
-/** An amount or text that a file changes; `by` is the size of the change, 0 for a text. */
+/** Describes an amount or text that a file changes; `by` is the size of the change, 0 for a text. */
 export interface Difference {
   /** The record: its values of dimensions, its period and key. */
   readonly record: string
@@ -49,7 +49,7 @@ export interface Difference {
   readonly by: number
 }
 
-/** What some records of one scope are written over. */
+/** Contains what some records of one scope are written over. */
 export interface ChangedPart {
   readonly scope: string
   readonly written: readonly RecordRow[]
@@ -67,7 +67,7 @@ export interface ApplyOptions {
   readonly now: Date
 }
 
-/** What an import does, or would do. */
+/** Describes what an import does, or would do. */
 export interface Applied {
   readonly outcome: Outcome
   /** The records that are stored with other amounts, if these are not replaced. Then nothing was written. */

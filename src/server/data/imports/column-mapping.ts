@@ -12,7 +12,7 @@ import { getFileKeyKind } from './key-kinds.ts'
 import { buildAmountRole, formatDimensionHeading, type Role } from './match-headings.ts'
 import type { ImportOptions, ImportTarget } from './import-target.ts'
 
-/** A column of a file with one kind of role. */
+/** Describes a column of a file with one kind of role. */
 type Column<K extends Role['kind']> = CellLocation & Role & { readonly kind: K }
 
 export type ColumnMapping = ReturnType<typeof mapColumns>

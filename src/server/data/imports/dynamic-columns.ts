@@ -42,7 +42,7 @@ function buildListParser({ noun }: GroupMeasure, fields: readonly string[]): Par
 }
 
 type Pattern = Extract<GroupMeasure, { kind: 'pattern' }>
-/** The words of a name, by placeholder. */
+/** Contains the words of a name, by placeholder. */
 type Words = ReadonlyMap<string, string>
 
 const PLACEHOLDER = /\{([A-Za-z]+)(?::[a-z0-9]+)?\}/g

@@ -8,7 +8,7 @@ import { countByPeriod } from '../tables/stored-records.ts'
 import type { ParsedFile } from './row-reader.ts'
 import { getOrAdd } from '../../../query/get-or-add.ts'
 
-/** What a file does not meet: errors that refuse it, and warnings. */
+/** Lists what a file does not meet: errors that refuse it, and warnings. */
 export type Unmet = Awaited<ReturnType<typeof checkExpectations>>
 
 type Add = RowErrors['add']
@@ -44,7 +44,7 @@ const units = {
 /** Longer than the key of any period. */
 const MAX_KEY = 30
 
-/** A period with its first row in the file, and how many records are in the file or stored. */
+/** Counts the records of a period in the file or in the database, with its first row in the file. */
 type PeriodCount = Awaited<ReturnType<typeof countPeriods>>[number]
 
 /** Counts the records of each period in their order; a period is the first characters of a key. */

@@ -9,12 +9,12 @@ import { flagValues } from '../../../reading/columns.ts'
 import { describeValues, findDimensionValue, type ImportOptions, type ImportTarget } from './import-target.ts'
 import { describeSpans, getFileKeyKind, isSpan } from './key-kinds.ts'
 
-/** An option of an import is wrong. The message names it as a command line does. */
+/** Says which option of an import is wrong, as a command line names it. */
 export class OptionError extends Error {
   override readonly name = 'OptionError'
 }
 
-/** The options of an import as people write them; null for none. */
+/** Contains the options of an import as people write them; null for none. */
 export interface WrittenOptions {
   readonly values: ImportOptions['values']
   readonly period: string | null

@@ -12,7 +12,7 @@ import type { Heading } from '../../../reading/headings.ts'
 import { findRole } from './column-mapping.ts'
 import type { Role } from './match-headings.ts'
 
-/** What a thread needs to read a file: all of it can be sent to it. */
+/** Contains what a thread needs to read a file: all of it can be sent to the thread. */
 export interface ReadTask {
   readonly datasets: readonly DatasetPlan[]
   readonly reports: readonly Report[]
@@ -22,7 +22,7 @@ export interface ReadTask {
   readonly options: ImportOptions
 }
 
-/** What was read of a file; `file` is null if it is refused. */
+/** Contains what was read of a file; `file` is null if it is refused. */
 export interface ReadResult {
   readonly profile: readonly Summary[]
   readonly file: ReadFile | null
@@ -52,7 +52,7 @@ export async function runReadTask({ dataset, file, options, ...definitions }: Re
   }
 }
 
-/** A file as it was read, ready to be compared and written. */
+/** Contains a file as it was read, ready to be compared and written. */
 export interface ReadFile {
   readonly name: string
   readonly hash: string

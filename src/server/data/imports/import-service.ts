@@ -18,7 +18,7 @@ import type { ReadFile } from './import-reader.ts'
 import * as imports from './stored-imports.ts'
 import { daysAgo } from '../../platform/days-ago.ts'
 
-/** Who imports, when, and how the event gets into the history. */
+/** Says who imports and when, and records the event in the history. */
 export interface ImportContext {
   readonly author: string
   readonly now: Date
@@ -31,7 +31,7 @@ export interface ImportContext {
 /** So many days an import can be undone. */
 const UNDO_DAYS = 90
 
-/** What an import would change, and the expectations that its file does not meet. */
+/** Describes what an import would change, and the expectations that its file does not meet. */
 export type Compared = Applied & { readonly unmet: Unmet }
 
 /** Compares the records of a file with the stored ones. Nothing is written. */

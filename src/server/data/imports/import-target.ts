@@ -23,7 +23,7 @@ import {
 } from './match-headings.ts'
 import { getFileKeyKind } from './key-kinds.ts'
 
-/** What can be imported into one dataset: follows from its definition and from the reports that show it. */
+/** Describes what can be imported into one dataset: follows from its definition and from the reports that show it. */
 export interface ImportTarget {
   readonly dataset: DatasetPlan
   /** The heading of the key in exported files. */
@@ -125,7 +125,9 @@ export function findDimensionValue({ values }: DimensionPlan, text: string): str
 export const describeValues = ({ values }: DimensionPlan, separator: string): string =>
   values === null ? VALUE_FORM : values.join(separator)
 
-/** What the file does not contain, from the command line or the source of a workbook, and the replaced period. */
+/**
+ * States what the file does not contain, from the command line or the source of a workbook, and the replaced period.
+ */
 export interface ImportOptions {
   /** Values of dimensions by their ids. */
   readonly values: Values

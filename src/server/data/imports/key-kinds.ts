@@ -2,7 +2,7 @@ import type { DatasetKeyPlan, DatasetPlan } from '../../../dataset/dataset-plan.
 import { type Grain, isStorable } from '../../../time/grain.ts'
 import { dayParts, type GrainName, grainNames, grains, mapGrains, yearParts } from '../../../time/grains.ts'
 
-/** How files and options write a kind of key. */
+/** Says how files and options write a kind of key. */
 interface FileKeyKind {
   /** The heading in exported files; null for the label of reports. */
   readonly heading: string | null

@@ -9,7 +9,7 @@ import type { ReportPlan } from '../../../report/model/report-plan.ts'
 import { normalizeHeader } from '../../../reading/cells.ts'
 import { getFileKeyKind } from './key-kinds.ts'
 
-/** A column that adds up others. */
+/** Describes a column that adds up others. */
 export interface TotalColumn extends Pick<FixedMeasure, 'label' | 'headings' | 'when' | 'max'> {
   /** The amounts that it adds up; null for all amounts of the row. */
   readonly of: readonly string[] | null
@@ -17,7 +17,7 @@ export interface TotalColumn extends Pick<FixedMeasure, 'label' | 'headings' | '
   readonly stored: string | null
 }
 
-/** The meaning of a column, by its heading. A computed column of a report is not read. */
+/** Says what a column means, by its heading. A computed column of a report is not read. */
 export type Role = { readonly id: string } & (
   | { readonly kind: 'key' | 'day' | 'year' | 'computed' }
   | { readonly kind: 'dimension'; readonly dimension: DimensionPlan }
@@ -41,7 +41,7 @@ export const buildAmountRole = (name: string, bounds: Bounds, fixed: FixedMeasur
   fixed,
 })
 
-/** A heading and what it means. */
+/** Names a heading and what it means. */
 type NamedRole = readonly [heading: string, role: Role]
 
 export const nameRole = (

@@ -181,7 +181,7 @@ function chooseTable(
   return [alone, ...joined].find(isKnown) ?? alone
 }
 
-/** What wrote a file: people, the command `export`, or a report as a workbook, which has totals. */
+/** Names what wrote a file: people, the command `export`, or a report as a workbook, which has totals. */
 type Origin = 'file' | 'export' | 'workbook'
 
 /**
@@ -290,7 +290,7 @@ function addSource({ dataset }: ImportTarget, options: ImportOptions, source: So
   return { ...options, values: { ...source.values, ...options.values }, period: period ?? options.period }
 }
 
-/** What the API call of an exported workbook names. */
+/** Contains what the API call of an exported workbook names. */
 interface Source {
   /** The values of dimensions, by their ids. */
   readonly values: Readonly<Record<string, string>>

@@ -23,7 +23,7 @@ import type { TotalColumn } from './match-headings.ts'
 import { describeValues, explainExclusion, findDimensionValue } from './import-target.ts'
 import { type KeyContext, readKey } from './row-keys.ts'
 
-/** One record of a file; its amounts are in the order of `ParsedFile.names`, null if the record has none. */
+/** Contains one record of a file. Its amounts are in the order of `ParsedFile.names`, null if the record has none. */
 export interface ParsedRecord extends RecordKey {
   readonly row: number
   readonly scope: string
@@ -56,7 +56,7 @@ interface ReaderContext extends KeyContext {
   readonly numbers: ReadonlyMap<number, NumberReading>
 }
 
-/** The values of a row's dimensions and what follows for its columns. */
+/** Contains the values of a row's dimensions and what follows for its columns. */
 interface RowScope {
   readonly scope: string
   readonly values: Readonly<Record<string, string>>
@@ -66,7 +66,7 @@ interface RowScope {
   readonly positions: Map<string, number>
 }
 
-/** A total: its column if the file has one, and the indexes of its summands. */
+/** Describes a total: its column if the file has one, and the indexes of its summands. */
 type CheckedTotal = ReturnType<typeof planTotal>
 
 /** How many columns of blank cells are named. */

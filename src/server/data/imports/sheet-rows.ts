@@ -7,7 +7,7 @@ import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { isFormula, unescapeFormula } from '../../../report/model/csv.ts'
 
-/** A file to import, by its name and contents. */
+/** Contains a file to import, by its name and contents. */
 export interface ImportFile {
   readonly name: string
   readonly bytes: Uint8Array

@@ -11,7 +11,7 @@ import { grains } from '../../../time/grains.ts'
 import type { ImportTarget } from './import-target.ts'
 import { getFileKeyKind } from './key-kinds.ts'
 
-/** What is known of an import before its file is compared. */
+/** Describes an import before its file is compared. */
 export type NewImport = Pick<ListedImport, 'dataset' | 'file' | 'hash' | 'rows' | 'options' | 'author' | 'at'>
 
 const NOTHING: Outcome = { added: 0, replaced: 0, removed: 0, unchanged: 0 }

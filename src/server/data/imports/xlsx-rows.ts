@@ -84,7 +84,7 @@ async function repack(bytes: Buffer): Promise<{ workbook: Uint8Array; parts: Par
   return { workbook: zipSync(Object.fromEntries(parts), { level: 1 }), parts }
 }
 
-/** The texts of a workbook, by name. */
+/** Contains the texts of a workbook, by name. */
 type Parts = ReadonlyMap<string, Buffer>
 
 /** Finds the text of a sheet by its position. */
@@ -118,7 +118,7 @@ async function* moveElapsed(rows: AsyncIterable<SheetRow>): AsyncGenerator<Sheet
   for await (const { row, cells } of rows) yield { row, cells: cells.map(move) }
 }
 
-/** Cells of one column that are merged, by their first and last row. */
+/** Names cells of one column that are merged, by their first and last row. */
 interface Merged {
   readonly column: string
   readonly first: number

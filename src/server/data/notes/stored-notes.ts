@@ -11,7 +11,7 @@ import type { Report, ReportPlan } from '../../../report/model/report-plan.ts'
 
 export type StoredNote = Selectable<Tables['notes']>
 
-/** What a note says, and of what: the part that its readers write. */
+/** Contains the part of a note that its readers write. */
 export type NoteContent = Pick<StoredNote, 'first_moment' | 'last_moment' | 'name' | 'text'>
 
 /** Reads the notes of some scopes that are about one of these days at least, in the order of time; none for unknown days. */
@@ -77,7 +77,7 @@ function listNoteScopes(
   return [['report', plan.reportId, plan.tab].filter((part) => part !== null).join('/'), ...ids]
 }
 
-/** Who may read and write the notes of the defined reports. */
+/** Says who may read and write the notes of the defined reports. */
 export type NoteScopes = ReturnType<typeof deriveNoteScopes>
 
 export function deriveNoteScopes(reports: readonly Report[], datasets: readonly DatasetPlan[]) {

@@ -170,7 +170,7 @@ const failure = {
   content: toJson({ $ref: '#/components/schemas/ErrorEnvelope' }),
 }
 
-/** A piece of JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+/** Contains a piece of JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 type JsonSchema = Readonly<Record<string, unknown>>
 
 type SchemaWriter = ReturnType<typeof createSchemaWriter>

@@ -21,7 +21,7 @@ import { getPeriod } from '../../../report/selection/selector-kinds.ts'
 import { buildTable } from '../../../report/table/build-table.ts'
 import { type WorkbookContent, type WorkbookResult, writeReportWorkbook } from '../../../workbook/workbook.ts'
 
-/** What a screen shows, as plain data: a worker thread can lay it out. Responses are JSON. */
+/** Contains what a screen shows, as plain data: a worker thread can lay it out. Responses are JSON. */
 export interface ScreenContent {
   readonly plan: ReportPlan
   readonly selection: Selection
@@ -87,7 +87,7 @@ function layOutTable(content: ScreenContent): ComparedTable {
   return addComparisons({ plan, selection, response, table }, loaded)
 }
 
-/** The input of a workbook as plain data. */
+/** Contains the input of a workbook as plain data. */
 export interface WorkbookTask extends ScreenContent, Omit<WorkbookContent, 'table'> {}
 
 export const buildWorkbook = ({ title, period, about, ...screen }: WorkbookTask): Promise<WorkbookResult> =>

@@ -9,7 +9,7 @@ import { daysAgo } from '../../platform/days-ago.ts'
 const StoredContent = z.object({ ...AlertContent.shape, subjects: z.array(z.string()) })
 export type StoredContent = z.infer<typeof StoredContent>
 
-/** How far an alert was evaluated, and its open episode. */
+/** Says how far an alert was evaluated, and contains its open episode. */
 export interface StoredState extends AlertState {
   /** Records that were stored later are new to it. */
   readonly since: string

@@ -6,7 +6,7 @@ import type { Connection } from '../../platform/database/handle.ts'
 import { readPermissions } from '../schedules/recipients.ts'
 import type { AlertPlan } from '../../../report/model/alert-plan.ts'
 
-/** An alert that a user has set. */
+/** Describes an alert that a user has set. */
 export interface StoredOwnAlert {
   readonly id: number
   readonly userId: number
@@ -90,7 +90,7 @@ export async function watchOwnAlerts(
   })
 }
 
-/** An alert with the screen that it watches. */
+/** Describes an alert with the screen that it watches. */
 export interface WatchedAlert {
   /** The ids of its report and of itself. */
   readonly id: string

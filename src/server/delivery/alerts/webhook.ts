@@ -6,7 +6,7 @@ import { request as requestSecure } from 'node:https'
 import { isPublicAddress } from '../../platform/http/client-network.ts'
 import { type JobKind, PermanentError } from '../../platform/jobs/job.ts'
 
-/** Where alerts are sent, and what they are signed with. */
+/** Says where alerts are sent, and what they are signed with. */
 export interface WebhookSettings {
   readonly url: string
   readonly secret: string

@@ -35,7 +35,7 @@ export interface Mailer {
   readonly send: (mail: Mail, signal?: AbortSignal) => Promise<void>
 }
 
-/** What mails need beside the server. */
+/** Lists what mails need besides the server. */
 export interface MailDeps extends Mailer {
   /** The address of the portal, without a slash at its end. */
   readonly portalUrl: string

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../report/table/copied-cells.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { FigureTable, Rendered, RenderedView } from './render.ts'
 
-/** What a mail says beside its figures. */
+/** Contains what a mail says besides its figures. */
 interface MailFrame {
   readonly title: string
   readonly product: string

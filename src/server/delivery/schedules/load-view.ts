@@ -30,7 +30,7 @@ interface ViewDeps {
   readonly noteScopes: Pick<NoteScopes, 'ofScreen'>
 }
 
-/** The records of a view, as plain data: a worker thread builds table, chart and workbook from them. */
+/** Contains the records of a view, as plain data: a worker thread builds table, chart and workbook from them. */
 export interface LoadedView
   extends Pick<TargetView, 'chart' | 'series' | 'tile'>, ScreenContent, Omit<WorkbookContent, 'table'> {
   readonly chartTitle: string

@@ -78,7 +78,7 @@ export async function removeRecipient(
   }
 }
 
-/** A recipient as the schedule names it, and the address that gets the mail: for an account, that of the account. */
+/** Names a recipient as the schedule does, with the address that gets the mail: for an account, that of the account. */
 export interface AllowedRecipient {
   readonly address: string
   readonly to: string

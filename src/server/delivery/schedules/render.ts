@@ -26,7 +26,7 @@ import latin from '@fontsource/arimo/files/arimo-latin-400-normal.woff2?inline'
 import latinExtended from '@fontsource/arimo/files/arimo-latin-ext-400-normal.woff2?inline'
 import { drawChart, IMAGE_SCALE } from '../../../chart/view/chart-image.ts'
 
-/** What a mail is made of, as plain data for a worker thread. */
+/** Contains what a mail is made of, as plain data for a worker thread. */
 export interface RenderTask {
   /** The title of a dashboard; null for a report. */
   readonly dashboard: string | null

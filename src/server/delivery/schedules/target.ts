@@ -6,7 +6,7 @@ import type { Schedulable } from '../../../report/model/dashboard-plan.ts'
 import { formatReportName } from '../../../report/selection/titles-and-file-names.ts'
 import { findPlan, type Report } from '../../../report/model/report-plan.ts'
 
-/** A screen of a report that a mail shows. */
+/** Describes a screen of a report that a mail shows. */
 export interface TargetView extends Pick<
   ScheduledView,
   'tab' | 'variant' | 'selectors' | 'period' | 'compare' | 'added'
@@ -20,7 +20,7 @@ export interface TargetView extends Pick<
   readonly tile: Pick<Tile, 'kind' | 'column' | 'title'> | null
 }
 
-/** What a schedule shows, as it is defined now. */
+/** Describes what a schedule shows, as it is defined now. */
 export interface Target {
   readonly title: string
   /** The title of the dashboard; null for a report. */

@@ -2,7 +2,10 @@ import type { ReportPlan, Selection } from '../../../report/model/report-plan.ts
 import { getSelectorKind } from '../../../report/selection/selector-kinds.ts'
 import { getPlaceholders } from '../../../report/model/template.ts'
 
-/** How a call of a definition, such as `/v1/x/{year}-{month:2}/A`, is sent to a route, such as `/v1/x/:month/:type`. */
+/**
+ * Says how a call of a definition, such as `/v1/x/{year}-{month:2}/A`, is sent to a route, such as
+ * `/v1/x/:month/:type`.
+ */
 export interface RouteMatch {
   /** How similar the two are; of several routes a router chooses the one with the highest score. */
   readonly score: number

@@ -3,7 +3,7 @@ import { ForbiddenError } from '../../platform/http/responses.ts'
 import { getDimensionValues } from '../../../dataset/record-keys.ts'
 import type { ReportAccess } from './report-access.ts'
 
-/** One route of an endpoint; an endpoint has one for each value that its path writes as a word. */
+/** Describes one route of an endpoint, which has one for each value that its path writes as a word. */
 export interface EndpointRoute {
   readonly endpoint: EndpointPlan
   readonly pattern: string

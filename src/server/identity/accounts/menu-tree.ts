@@ -5,7 +5,7 @@ import type { DashboardPlan } from '../../../report/model/dashboard-plan.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
 
-/** A stored record of the menu hierarchy; `parentId` and the order of the list make up the tree. */
+/** Contains a stored record of the menu hierarchy; `parentId` and the order of the list make up the tree. */
 export interface MenuNode {
   readonly id: number
   readonly parentId: number | null
@@ -33,7 +33,10 @@ const fixedNodes = (Object.keys(DESCRIPTIONS) as PortalPermissionName[]).map((ke
   return { id, parentId, name, description: DESCRIPTIONS[key], position, reportId: null }
 })
 
-/** A report or dashboard with a right of its own; `parent` is the menu item above it, for a report that of all reports. */
+/**
+ * Describes a report or dashboard with a right of its own; `parent` is the menu item above it, by default that of all
+ * reports.
+ */
 export interface MenuEntry extends Pick<ReportEntry, 'id' | 'menu'> {
   readonly parent?: number
 }
@@ -116,10 +119,10 @@ export async function deleteReportNodesExcept(db: Connection, ids: readonly numb
   await (ids.length === 0 ? reports : reports.where('id', 'not in', ids)).execute()
 }
 
-/** How many roles and users have a stored right. */
+/** Counts the roles and users with a stored right. */
 type Holders = Awaited<ReturnType<typeof countHolders>>
 
-/** A definition with the permission number of another report, whose rights are still stored. */
+/** Describes a definition with the permission number of another report, whose rights are still stored. */
 interface Takeover {
   readonly menuId: number
   /** The report that the number belonged to; undefined if unknown. */
@@ -128,7 +131,7 @@ interface Takeover {
   readonly holders: Holders
 }
 
-/** The definitions would grant the rights of one report to another; nothing was changed. */
+/** Says that the definitions would grant the rights of one report to another; nothing was changed. */
 export class PermissionTakenError extends Error {
   override readonly name = 'PermissionTakenError'
 

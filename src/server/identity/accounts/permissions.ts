@@ -6,7 +6,7 @@ import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
 import { requireRole } from './roles.ts'
 import { requireUser } from './users.ts'
 
-/** The user whose rights are read. */
+/** Names the user whose rights are read. */
 export interface PermissionHolder {
   readonly userId: number
   readonly roleId: number
@@ -62,7 +62,7 @@ export async function listPermissions(
 
 export type PermissionIds = ReadonlySet<number>
 
-/** The permissions of a user: a set of menu ids, or every id, including future ones. */
+/** Contains the permissions of a user: a set of menu ids, or every id, including future ones. */
 export type AssignedPermissions = Pick<PermissionIds, 'has'>
 
 export const EVERYTHING: AssignedPermissions = { has: () => true }
@@ -96,7 +96,7 @@ const selectMenuIds = (db: Connection, { userId, roleId, ownRights }: Permission
     ? db.selectFrom('user_rights').select('menu_id').where('user_id', '=', userId)
     : db.selectFrom('role_rights').select('menu_id').where('role_id', '=', roleId)
 
-/** A role or user with the menu and the ids of the items that it may open. */
+/** Describes a role or user with the menu and the ids of the items that it may open. */
 export interface Principal {
   readonly name: string
   readonly nodes: readonly MenuNode[]

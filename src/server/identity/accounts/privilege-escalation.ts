@@ -14,7 +14,7 @@ import { type Role, SUPER_ROLE } from '../../../../schemas/api/role.ts'
 import { requireRole } from './roles.ts'
 import { requireUser } from './users.ts'
 
-/** A change of a user or role, in menu ids, including those whose menu record is missing. */
+/** Describes a change of a user or role, in menu ids, including ids whose menu record is missing. */
 export interface AccountChange {
   readonly subject: 'user' | 'role'
   readonly callerPermissions: AssignedPermissions

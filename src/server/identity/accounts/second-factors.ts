@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Connection } from '../../platform/database/handle.ts'
 import { hashToken } from './sessions.ts'
 
-/** A second factor, which is on once a code has confirmed it. */
+/** Describes a second factor, which is on once a code has confirmed it. */
 export type SecondFactor = NonNullable<Awaited<ReturnType<typeof findSecondFactor>>>
 
 const RecoveryCodes = z.array(z.string())

@@ -18,7 +18,7 @@ const BEARER = new RegExp(`^Bearer ((?:${TOKEN_PREFIX})?[A-Za-z0-9_-]{43})$`, 'i
 export const parseBearerToken = (header: string | undefined): string | undefined =>
   BEARER.exec(header ?? '')?.[1]
 
-/** How long sessions last: at most, and without use. */
+/** Says how long sessions last: at most, and without use. */
 export interface SessionRules {
   readonly hours: number
   readonly idleMinutes: number
@@ -67,7 +67,7 @@ export const isLive = (
     where('sessions.last_used_at', '>', usedAfter.toISOString()),
   ])
 
-/** The token for machines by which a user is read. */
+/** Describes the token for machines by which a user is read. */
 export interface TokenGrant {
   readonly id: number
   readonly label: string
@@ -75,7 +75,7 @@ export interface TokenGrant {
   readonly reports: readonly string[] | null
 }
 
-/** A session, or a token for machines, with its user. The id of the session of a token is empty. */
+/** Describes a session, or a token for machines, with its user. The id of the session of a token is empty. */
 export type SessionUser = Readonly<NonNullable<Awaited<ReturnType<typeof findSession>>>> & {
   readonly token?: TokenGrant
 }

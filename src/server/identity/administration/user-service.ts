@@ -40,7 +40,7 @@ const OWN_PASSWORD = 'You cannot reset your own password. Change it under your n
 const NO_MAIL = 'This portal sends no mails. Set a password instead.'
 const NO_PASSWORD = 'This user signs in at the company sign-in and has no password here.'
 
-/** What the change of a user starts from. */
+/** Contains what the change of a user starts from. */
 interface Subject {
   readonly trx: Connection
   readonly user: SystemUser

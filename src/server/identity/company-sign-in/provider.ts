@@ -4,7 +4,7 @@ import { getErrorReason } from '../../platform/database/errors.ts'
 import type { OidcSettings } from './oidc-settings.ts'
 import type { SignInAttempt } from './sign-in-attempt.ts'
 
-/** What the provider says about a person. The subject identifies the person; names and address may change. */
+/** Contains what the provider says about a person. The subject identifies the person; names and address may change. */
 export interface Identity {
   readonly issuer: string
   readonly subject: string

@@ -8,7 +8,7 @@ const ATTEMPT_MS = 10 * 60_000
 /** What the cookie says, with an id that makes it unique. */
 const Cookie = z.object({ redirectUri: z.string(), until: z.number() })
 
-/** A sign-in that was begun, to be compared with the answer of the provider. */
+/** Describes a sign-in that was begun, to be compared with the answer of the provider. */
 export type SignInAttempt = ReturnType<typeof deriveAttempt>
 
 /** Names the cookie. With TLS no page of a neighbouring domain can set it. */

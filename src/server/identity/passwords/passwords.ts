@@ -12,7 +12,7 @@ export interface Hasher {
   readonly verify: (stored: string, password: string) => Promise<boolean>
 }
 
-/** The most concurrent and waiting hashes, and the delay of a rejection in milliseconds. */
+/** Limits the concurrent and the waiting hashes; sets the delay of a rejection in milliseconds. */
 export interface HashLimits extends QueueLimits {
   readonly refusalMs: number
 }

@@ -7,7 +7,7 @@ import { CLOCK_TOLERANCE_MS } from '../accounts/sessions.ts'
 import { ApiError } from '../../platform/http/responses.ts'
 import { daysAgo } from '../../platform/days-ago.ts'
 
-/** A counter of attempts, and the number from which attempts are rejected until its window ends; null for no limit. */
+/** Counts attempts; `limit` is the number from which they are rejected until the window ends, null for no limit. */
 export interface LoginCounter {
   readonly key: string
   readonly limit: number | null

@@ -80,7 +80,7 @@ export async function queueAttempt<T>(
 
 type FailureEvent = Parameters<IdentityDeps['deferredEvents']['recordFailure']>[1]
 
-/** An attempt to use a password, which counts if it fails. */
+/** Describes an attempt to use a password, which counts if it fails. */
 interface Attempt {
   readonly request: FastifyRequest
   readonly limits: limiting.LoginLimits
@@ -130,7 +130,7 @@ async function limitAttempt<T>(
   }
 }
 
-/** The own password as the caller has sent it, and how a wrong one is recorded and answered. */
+/** Contains the own password as the caller has sent it, and how a wrong one is recorded and answered. */
 interface OwnPassword {
   readonly password: string
   readonly failed: FailureEvent

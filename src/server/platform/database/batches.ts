@@ -55,7 +55,7 @@ export function findsText(
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 }
 
-/** A page of a list, with the number of records in the whole list. */
+/** Contains a page of a list, with the number of records in the whole list. */
 export interface Page<Row> {
   readonly records: Row[]
   readonly totalCount: number

@@ -6,7 +6,7 @@ import { cannotOpen, DatabaseUnavailableError, getErrorCode, getErrorReason, isB
 /** The file whose lock makes a process the server of a data folder. */
 export const OWNER_FILE = 'server.lock'
 
-/** Another server uses the data folder. */
+/** Says that another server uses the data folder. */
 export class DataDirLockedError extends Error {
   override readonly name = 'DataDirLockedError'
 
@@ -40,7 +40,7 @@ export function lockDataDir(folder: string): () => void {
   return () => lock.close()
 }
 
-/** The open files are no longer those at their paths in the data folder. */
+/** Says that the open files are no longer those at their paths in the data folder. */
 export class DataDirLostError extends DatabaseUnavailableError {
   override readonly name = 'DataDirLostError'
 

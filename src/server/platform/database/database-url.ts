@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** A DATABASE_URL that cannot be used. The message does not repeat the URL, which may contain a password. */
+/** Says why a DATABASE_URL cannot be used. The message does not repeat the URL, which may contain a password. */
 export class DatabaseUrlError extends Error {
   override readonly name = 'DatabaseUrlError'
 }

@@ -22,7 +22,7 @@ const SQLITE_CODES: Readonly<Record<number, string>> = {
   2579: 'SQLITE_CONSTRAINT_ROWID',
 }
 
-/** The driver timed out waiting for a connection or a response. */
+/** Says that the driver timed out waiting for a connection or a response. */
 export class DatabaseUnavailableError extends Error {
   override readonly name: string = 'DatabaseUnavailableError'
   readonly code = '08000'

@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
-/** The database or a transaction on it: the argument of every repository function. */
+/** Is the database or a transaction on it: the argument of every repository function. */
 export type Connection = Kysely<Tables> | Transaction<Tables>
 
 /**
@@ -16,7 +16,7 @@ export interface DataVersions {
   readonly callers: number
 }
 
-/** The differences between database engines; everything else is SQL that both understand. */
+/** Contains the differences between database engines; everything else is SQL that both understand. */
 export interface DatabaseHandle {
   readonly name: 'sqlite' | 'postgres'
   /** The data folder, or the server without user and password of its URL. */
@@ -41,7 +41,7 @@ export interface DatabaseHandle {
 export type StoredValue = string | number | null
 export type StoredRow = Record<string, StoredValue>
 
-/** A database whose tables and columns are known by name only. */
+/** Describes a database whose tables and columns are known by name only. */
 export type UntypedTables = Kysely<Record<string, StoredRow>>
 
 export const untyped = (db: Connection): UntypedTables => db as unknown as UntypedTables

@@ -30,12 +30,12 @@ export const migrations: Migrations = {
 
 export const migrationNames: readonly string[] = Object.keys(migrations)
 
-/** The schema could not be migrated. */
+/** Says that the schema could not be migrated. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
 
-/** The schema is of a version or build that this program does not know. */
+/** Says that the schema is of a version or build that this program does not know. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError'
 }

@@ -7,7 +7,7 @@ import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import { getErrorReason, getRootCause, isSignInError, isTlsError, isUnavailable } from './errors.ts'
 
-/** The location of the records: a PostgreSQL database if its URL is set, else a file in the data folder. */
+/** Names the location of the records: a PostgreSQL database if its URL is set, else a file in the data folder. */
 export interface DatabaseLocation {
   readonly dataDir: string
   readonly databaseUrl?: string | undefined

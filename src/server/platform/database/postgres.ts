@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts'
 import { limitWrites, runLimited } from './transaction.ts'
 import { createTurns, joinReads } from './turns.ts'
 
-/** Timeouts in milliseconds, and the most connections of one process. */
+/** Limits times in milliseconds, and the connections of one process. */
 export interface PostgresLimits {
   readonly connections: number
   readonly connectMs: number

@@ -6,7 +6,7 @@ import { cannotOpen } from './errors.ts'
 /** How long a reader waits, blocking, for another process to recover the log after a crash, in milliseconds. */
 const RECOVERY_MS = 5_000
 
-/** One connection to a database file. */
+/** Is one connection to a database file. */
 export type SqliteDatabase = DatabaseSyncInstance
 
 /**

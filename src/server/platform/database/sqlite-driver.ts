@@ -25,7 +25,7 @@ interface Connections {
   readonly busyTimeoutMs: number
 }
 
-/** What a user of the driver has in a transaction: a snapshot, or the turn of the writer. */
+/** Contains what a user of the driver has in a transaction: a snapshot, or the turn of the writer. */
 interface SqliteConnection extends DatabaseConnection {
   snapshot: SqliteDatabase | null
   endTurn: (() => void) | null

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** A number that changes with every commit; undefined before a request is authorized. */
+/** Changes with every commit; undefined before a request is authorized. */
 export type DataVersion = number | undefined
 
 /**

@@ -22,7 +22,7 @@ export async function storeAuditEvents(db: Connection, events: readonly NewAudit
   for (const part of batches(events.map(toRow))) await db.insertInto('audit_events').values(part).execute()
 }
 
-/** What happened to what, and the details. */
+/** Says what happened to what, with the details. */
 export type EventParts = readonly [
   event: AuditEvent['event'],
   subject: readonly [kind: AuditEvent['subjectKind'], name: string],
@@ -55,7 +55,7 @@ const SLICE = 10_000
 /** The largest page. Its records can go beyond the last one that is counted. */
 const MAX_PAGE = 100
 
-/** The place of an event in their order. */
+/** Says where an event is in the order of all events. */
 type Place = Pick<AuditEvent, 'at' | 'id'>
 
 /** Lists a page of the events, newest first, and counts them: `MAX_COUNTED + 1` for any that are more. */

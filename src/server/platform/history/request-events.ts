@@ -10,7 +10,7 @@ import { type NewAuditEvent, storeAuditEvents } from './history-repository.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The events of the log; denials and calls with tokens for machines are not stored. */
+/** Names the events of the log; denials and calls with tokens for machines are not stored. */
 type AuditEvent = StoredEvent | 'denied' | 'token used' | 'token refused'
 
 const WARNINGS: ReadonlySet<AuditEvent> = new Set([
@@ -50,7 +50,7 @@ const nameToken = ({ currentUser }: FastifyRequest) =>
 /** Returns the method and pattern of a request's route. */
 export const formatRoute = (request: FastifyRequest): string | null => request.routeOptions.url ?? null
 
-/** What the history stores of an event beside its line in the log. */
+/** Contains what the history stores of an event besides its line in the log. */
 export interface History {
   /** The name of the subject, if it differs from that of the line. */
   readonly subject?: string

@@ -11,7 +11,7 @@ type LimitName =
   | 'slowReaderBytes'
   | 'requestsAtOnce'
 
-/** The limit for which a connection was closed. */
+/** Names the limit for which a connection was closed. */
 type ConnectionLimit = 'all clients' | 'one client network' | 'pipelined requests'
 
 interface Connection {

@@ -20,7 +20,7 @@ export type Permission =
   | 'report-write'
   | readonly [number, ...number[]]
 
-/** An app whose routes are validated by the zod schemas that they declare. */
+/** Validates the requests of its routes by the zod schemas that they declare. */
 export type RouteApp = Parameters<FastifyPluginAsyncZod>[0]
 
 const { roles, reports } = portalPermissions
@@ -65,7 +65,7 @@ export const forAdministrators: Declare = (...call) => declareCall([roles.id], .
 export const isAdministration = (method: string, permission: Permission | undefined): boolean =>
   isWrite(method) && Array.isArray(permission) && permission.includes(roles.id)
 
-/** The menu ids that a caller needs: each of `all`, and one of `any` if it is set. */
+/** Lists the menu ids that a caller needs: each of `all`, and one of `any` if it is set. */
 export interface RequiredIds {
   readonly all: readonly number[]
   readonly any?: readonly number[]

@@ -52,7 +52,7 @@ export class ApiError extends Error {
 
 export const CHANGED_SINCE = 'It was changed again since, so that this change cannot be undone.'
 
-/** The caller may not do this. Every such error is logged; only its message is sent. */
+/** Says that the caller may not do this. Every such error is logged; only its message is sent. */
 export class ForbiddenError extends ApiError {
   readonly menuIds: readonly number[] | undefined
 
@@ -75,7 +75,7 @@ const RESTRICTIONS = {
 export const restricted = (errorCode: keyof typeof RESTRICTIONS) =>
   new ForbiddenError(RESTRICTIONS[errorCode], undefined, errorCode)
 
-/** A code of the second factor is missing, or wrong. */
+/** Says that a code of the second factor is missing, or wrong. */
 export class SecondFactorError extends ApiError {
   readonly isWrong: boolean
 

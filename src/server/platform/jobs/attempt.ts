@@ -23,7 +23,7 @@ interface AttemptDeps {
   readonly stopping: AbortSignal
 }
 
-/** The end of a lease, as `performance.now()` counts. */
+/** Says when a lease ends, as `performance.now()` counts. */
 interface LeaseEnd {
   until: number
 }

@@ -8,7 +8,7 @@ import { withTransaction } from '../database/transaction.ts'
 import type { NewJob } from './job.ts'
 import { daysAgo } from '../days-ago.ts'
 
-/** The lease of a job: only the attempt that has it may change the job. */
+/** Identifies the lease of a job: only the attempt that has it may change the job. */
 export interface Lease {
   readonly id: number
   readonly owner: string
@@ -115,7 +115,7 @@ export async function changeLeased(
   return numUpdatedRows === 1n
 }
 
-/** What becomes of a job that is no longer run. */
+/** Says what becomes of a job that is no longer run. */
 export type Outcome =
   | { readonly state: 'done' }
   | { readonly state: 'failed'; readonly error: string }

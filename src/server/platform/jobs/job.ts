@@ -1,6 +1,6 @@
 import type { Connection } from '../database/handle.ts'
 
-/** Work to do at a time. The same kind, subject and due time are the same job. */
+/** Describes work to do at a time. The same kind, subject and due time are the same job. */
 export interface NewJob {
   readonly kind: string
   /** What it is about, such as the number of a record. */
@@ -12,7 +12,7 @@ export interface NewJob {
   readonly payload: unknown
 }
 
-/** A job that this process has the lease of. */
+/** Describes a job that this process has the lease of. */
 export interface RunningJob extends NewJob {
   readonly id: number
   /** The number of this attempt, from 1. */
@@ -33,7 +33,7 @@ export interface JobKind {
   readonly attempts: number
 }
 
-/** An error that another attempt cannot change: the job has failed at once. */
+/** Says that another attempt cannot change the error: the job has failed at once. */
 export class PermanentError extends Error {
   override readonly name = 'PermanentError'
 }

@@ -7,7 +7,7 @@ import { runJob } from './attempt.ts'
 import type { JobKind } from './job.ts'
 import { takeJob } from './job-repository.ts'
 
-/** How jobs are run; times in milliseconds. */
+/** Limits how jobs are run; times in milliseconds. */
 interface JobLimits {
   /** How many of each kind this process runs at a time, so that a stalled server keeps back no other kind. */
   readonly atOnce: number

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { lenient } from '../../../../schemas/api/lenient.ts'
 import { MenuTreeLeaf } from '../../../../schemas/api/menu.ts'
 
-/** A menu item and whether its permission is granted; the list of children of a leaf is null. */
+/** Describes a menu item and whether its permission is granted; the list of children of a leaf is null. */
 export type PermissionNode = {
   readonly id: number
   readonly name: string
@@ -11,7 +11,7 @@ export type PermissionNode = {
   readonly child: readonly PermissionNode[] | null
 }
 
-/** Which items are on, by id. */
+/** Says which items are on, by id. */
 export type Grants = ReadonlyMap<number, boolean>
 
 /** The deepest of the four levels. */

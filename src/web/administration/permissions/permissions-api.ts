@@ -9,7 +9,7 @@ import { type Grants, listGranted, PermissionNode } from './permission-tree.ts'
 
 export type PrincipalKind = 'role' | 'user'
 
-/** The role or user whose permissions are shown. */
+/** Names the role or user whose permissions are shown. */
 export type Principal = {
   readonly kind: PrincipalKind
   readonly id: number
@@ -18,7 +18,7 @@ export type Principal = {
   readonly roleId: number | null
 }
 
-/** A tree as the server has stored it. */
+/** Contains a tree as the server has stored it. */
 export type Permissions = {
   readonly principal: Principal
   readonly tree: readonly PermissionNode[]

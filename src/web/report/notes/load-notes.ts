@@ -10,7 +10,7 @@ import type { LoadedReport } from '../../machines/report-context.ts'
 
 export const NOTES = '/v1/notes'
 
-/** A loaded report, whose table is to have its notes. */
+/** Describes a loaded report, whose table is to have its notes. */
 export interface NotesProps {
   readonly plan: ReportPlan
   readonly loaded: Pick<LoadedReport, 'selection' | 'table'>

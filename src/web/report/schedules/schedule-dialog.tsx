@@ -24,7 +24,10 @@ import type { Arrangement } from '../../../report/selection/url-state.ts'
 import { dueKinds, everyKind } from './due-times.ts'
 import { SchedulesLink, SentAlready, useOwnSchedules } from './own-schedules.tsx'
 
-/** What is to be sent: a report with what is chosen on its page, a dashboard, or what a schedule sends already. */
+/**
+ * Describes what is to be sent: a report with what is chosen on its page, a dashboard, or what a schedule sends
+ * already.
+ */
 export type Sent =
   | {
       readonly plan: ReportPlan
