@@ -1,5 +1,4 @@
 import { type RoleField, roleFields, validateRole } from '../../../../schemas/api/role.ts'
-import { buildActionTexts } from '../error-messages.ts'
 import { RecordForm } from '../record-form.tsx'
 import { type Paging, RecordListCard, useRecordList } from '../record-list.tsx'
 import { useDeletion } from '../record-mutations.tsx'
@@ -19,7 +18,11 @@ const RolesScreen = () => {
   const editor = useRoleEditor()
   const deletion = useDeletion({
     source: roles,
-    texts: buildActionTexts('Role deleted', 'deleting the role'),
+    texts: {
+      done: 'Role deleted successfully!',
+      rejected: 'An error occurred while deleting the role.',
+      unexpected: 'An unexpected error occurred while deleting the role.',
+    },
     ask: ({ name }) => ({
       question: 'Are you sure you want to delete this role?',
       confirmLabel: 'Delete',

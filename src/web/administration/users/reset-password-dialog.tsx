@@ -17,7 +17,11 @@ type Props = {
   readonly onClose: () => void
 }
 
-const RESETTING = buildActionTexts('Password reset', 'resetting the password')
+const RESETTING = {
+  done: 'Password reset successfully!',
+  rejected: 'An error occurred while resetting the password.',
+  unexpected: 'An unexpected error occurred while resetting the password.',
+}
 const INVITING = buildActionTexts('Invitation sent', 'inviting the user')
 
 /** Shows a dialog to enter the new password of a user, or to mail a link. The password exists only here and in the request. */

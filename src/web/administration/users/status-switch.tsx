@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { AnyEnvelope } from '../../../../schemas/api/lenient.ts'
-import { buildActionTexts, getConflict, getRecordErrorMessage } from '../error-messages.ts'
+import { getConflict, getRecordErrorMessage } from '../error-messages.ts'
 import { useExclusiveMutation } from '../record-mutations.tsx'
 import { useScreenBanner } from '../record-page.tsx'
 import { systemUsers, type SystemUserRecord } from '../resource.ts'
@@ -19,7 +19,10 @@ export const createStatusColumn = (options: Options): RecordColumn<SystemUserRec
   cell: (user) => <StatusSwitch user={user} {...options} />,
 })
 
-const TEXTS = buildActionTexts('User status updated', 'updating user status')
+const TEXTS = {
+  rejected: 'An error occurred while updating user status.',
+  unexpected: 'An unexpected error occurred while updating user status.',
+}
 
 type Props = Options & { readonly user: SystemUserRecord }
 

@@ -92,7 +92,11 @@ const useUserActions = (editor: ReturnType<typeof useUserEditor>) => {
   }
   const deletion = useDeletion({
     source: systemUsers,
-    texts: buildActionTexts('User deleted', 'deleting the user'),
+    texts: {
+      done: 'User deleted successfully!',
+      rejected: 'An error occurred while deleting the user.',
+      unexpected: 'An unexpected error occurred while deleting the user.',
+    },
     ask: ({ userId }) => ({
       question: 'Are you sure you want to delete this user?',
       confirmLabel: 'Delete',
