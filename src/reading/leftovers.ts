@@ -5,6 +5,7 @@ import { ask } from './columns.ts'
 import { type CellLocation, formatRows, type Question, quoteText } from './errors.ts'
 import { isTotalLabel, mayBeTotal } from './keys.ts'
 import { ANY, type NumberReading, parseAmount } from './numbers.ts'
+import { findSummedNames, type SummedName } from './summed-names.ts'
 
 /** The columns of a table. */
 interface Columns {
@@ -98,15 +99,18 @@ export function separateRecords(
         label === null
           ? `${named}, whose amounts are ${isPartSum ? '' : 'the '}sums of the rows above,`
           : named
-      questions.push(
-        ask({ row: row.row, location: label ?? key }, 'totals', description, [
-          { value: 'leave out', meaning: 'a total, which is left out' },
-          { value: 'keep', meaning: 'a name, whose amounts count' },
-        ]),
-      )
+      questions.push(askTotal(row.row, label ?? key, description))
     }
     records.push(row)
   }
+  const summed =
+    totals === 'keep' || !columns.isNamed
+      ? []
+      : findSummedNames(records, columns.labels, (row) => readAmounts(row, columns))
+  if (totals === null) questions.push(...summed.map(askWhetherTotal))
+  const sumRows = new Set(totals === null ? [] : summed.flatMap(({ rows: ofName }) => ofName))
+  for (const { text, rows: ofName } of totals === null ? [] : summed)
+    left.push(...ofName.map(({ row }) => ({ row, text })))
   const remarks = [
     ...(repeated.length === 0 ? [] : [`headings are repeated in ${formatRows(repeated)}; left out`]),
     ...(left.length === 0
@@ -118,8 +122,18 @@ export function separateRecords(
             .join(', ')}${left.length > 5 ? ' …' : ''}`,
         ]),
   ]
-  return { rows: records, questions, remarks }
+  return { rows: records.filter((row) => !sumRows.has(row)), questions, remarks }
 }
+
+/** Asks what the rows of a name are that add up others. */
+const askWhetherTotal = ({ location, text, rows: [first] }: SummedName): Question =>
+  askTotal(first?.row ?? 0, location, `${quoteText(text)}, whose amounts are the sums of other rows,`)
+
+const askTotal = (row: number, location: CellLocation, found: string): Question =>
+  ask({ row, location }, 'totals', found, [
+    { value: 'leave out', meaning: 'a total, which is left out' },
+    { value: 'keep', meaning: 'a name, whose amounts count' },
+  ])
 
 /** Lists the texts that name a row. */
 const listLabels = ({ cells }: SheetRow, { labels }: Columns): readonly string[] =>
