@@ -18,6 +18,8 @@ export interface SheetFile {
   readonly source: string | null
   /** The numbers of the rows that a spreadsheet hides. */
   readonly hidden: readonly number[]
+  /** The indexes of such columns. */
+  readonly hiddenColumns: readonly number[]
 }
 
 export const isBlank = (cell: Cell | undefined): boolean =>

@@ -276,7 +276,7 @@ const orderWords = {
 } as const
 
 /** What shows how dates and times are written. */
-type Sign = 'offset' | 'last' | 'zero' | 'number' | 'stored' | 'written' | 'clock'
+type Sign = 'offset' | 'local' | 'last' | 'zero' | 'number' | 'stored' | 'written' | 'clock'
 
 /** Collects the first texts of a column of dates and times that show how they are written. */
 function collectTimes(rows: readonly SheetRow[], location: CellLocation, isBare: boolean) {
@@ -294,7 +294,8 @@ function collectTimes(rows: readonly SheetRow[], location: CellLocation, isBare:
     if (bare?.hour === 0) first.zero ??= { row, text }
     if (/[:Z]/i.test(text)) {
       const time = bare ?? splitTime(text)?.time ?? null
-      if (time !== null && time.offset !== null) {
+      if (time?.offset === null) first.local ??= { row, text }
+      else if (time !== null) {
         first.offset ??= { row, text }
         withOffset += 1
       }
@@ -360,7 +361,7 @@ export function decideTimes(
   isBare: boolean,
 ): Decision<TimeReading> & { readonly order: DateOrder | null } {
   const evidence = collectTimes(rows, location, isBare)
-  const { orders, stored, written, clock } = evidence
+  const { orders, stored, written, clock, offset, local } = evidence
   const questions: Question[] = []
   if (dates === null) {
     const describe = (order: DateOrder, text: string) =>
@@ -373,6 +374,10 @@ export function decideTimes(
     }
   }
   if (hours === null) questions.push(...askHours(rows, location, evidence, isBare))
+  if (zone !== null && offset !== undefined && local !== undefined) {
+    const text = `${quoteText(local.text)} has no offset from UTC, but ${quoteText(offset.text)} in row ${offset.row} has one, and is converted to ${zone} ("read": { "zone": "${zone}" }); write them alike`
+    questions.push(refuse(local, location, 'zone', text))
+  }
   const remarks = [
     ...describeOffsets(location, evidence, zone),
     ...(clock === undefined

@@ -110,8 +110,12 @@ function hasAllNames({ header, below }: Heading): boolean {
 export function findHeadings(rows: readonly SheetRow[]): number {
   const isRow = ({ cells }: SheetRow) => cells.filter((cell) => !isBlank(cell)).length > 1
   const half = getWidth(rows) / 2
-  const wide = rows.findIndex((row) => isRow(row) && isWordRow(row) && getWidth([row]) > half)
-  return wide < 0 || wide > MOST_ABOVE ? rows.findIndex(isRow) : wide
+  const wide = [...rows.slice(0, MOST_ABOVE + 1).entries()].flatMap(([position, row]) =>
+    isRow(row) && isWordRow(row) && getWidth([row]) > half ? [position] : [],
+  )
+  // A title such as `Calls, by day` has a blank row below it.
+  const isDirect = (position: number) => rows[position + 1]?.row === (rows[position]?.row ?? 0) + 1
+  return wide.find(isDirect) ?? wide[0] ?? rows.findIndex(isRow)
 }
 
 /** How many rows of a title can be above the headings. */

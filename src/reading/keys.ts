@@ -105,6 +105,9 @@ function readDateCell(cell: Date, text: string): KeyRead {
     : { key }
 }
 
+/** The name of a time zone behind a time, such as `CEST`. */
+const ZONE_NAME = /:\d\d [A-Z]{3,5}$/
+
 /** Reads a part of a day by its start: `2025-03-07 14:00`, also as a timestamp, or `14:00` or `14` of a known day. */
 function readDayPart(
   { noun, one, example, count, formatTime }: DayPart,
@@ -133,7 +136,7 @@ function readDayPart(
           ? ''
           : `, or choose --read times=cut for the ${noun} that it is in, with --read repeated=add`
   const unfit = {
-    error: `${quoteText(text)} is not a full ${noun}; write ${writtenDay} ${clock}, ${clock} or 14${end}`,
+    error: `${quoteText(text)} is not a full ${noun}; write ${writtenDay} ${clock}, ${clock} or 14${ZONE_NAME.test(text) ? ', and a time zone as its offset: +02:00' : end}`,
   }
   if (time === null || !(time.isFull || isCut) || !(start >= first && start < DAY_MINUTES)) return unfit
   const writtenIn = split?.day ?? null
@@ -215,11 +218,11 @@ const TOTAL =
   /^['*=#\s]*(?:(?:grand|sub|sous)?[\s_-]*(?:totals?|totale|totaal)|overall|sum(?:me|ma)?|suma|somme|gesamt(?:summe|ergebnis)?|zwischensumme|insgesamt|razem|ogółem|celkem|toplam|yhteensä|всего|итого|合计|合計|总计|總計|小计|σ)[:.*=#\s]*$/i
 /** Texts that may be such a label, or a name. */
 const MAYBE_TOTAL =
-  /^'*(?:(?:grand|sub|sous)?[\s_-]*(?:totals?|totale|totaal)\b|sum(?:me)? (?:of|total)\b|gesamt\b|all\s\w+s$|totals?:|(?:averages?|avg|mean|durchschnitt|mittelwert|moyenne|promedio)[:.]?$)|\s(?:total|subtotal|gesamt)s?:?$/i
+  /^'*(?:(?:grand|sub|sous)?[\s_-]*(?:totals?|totale|totaal)\b|sum(?:me)? (?:of|total)\b|gesamt\b|all\s\w+s$|totals?:|(?:averages?|avg|mean|durchschnitt|mittelwert|moyenne|promedio)[:.]?$|mtd$|ytd$|(?:month|year) to date$|ø$)|\s(?:total|subtotal|gesamt)s?:?$/i
 
 export const isTotalLabel = (text: string): boolean => TOTAL.test(text)
 /** A part of each such text; one test of it is faster than those of all texts. */
 const PART =
-  /tot[aá]|s[uo]m|gesamt|all|aver|avg|mean|schnitt|mittel|moyenne|promedio|razem|og|cel|top|yht|его|того|计|計|σ/i
+  /tot[aá]|s[uo]m|gesamt|all|aver|avg|mean|schnitt|mittel|moyenne|promedio|td|date|ø|razem|og|cel|top|yht|его|того|计|計|σ/i
 export const mayBeTotal = (text: string): boolean =>
   PART.test(text) && (TOTAL.test(text) || MAYBE_TOTAL.test(text))

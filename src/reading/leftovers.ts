@@ -100,6 +100,7 @@ export function separateRecords(
           ? `${named}, whose amounts are ${isPartSum ? '' : 'the '}sums of the rows above,`
           : named
       questions.push(askTotal(row.row, label ?? key, description))
+      continue
     }
     records.push(row)
   }

@@ -49,17 +49,19 @@ export function findCurrency(text: string): string | null {
 /** A plus sign before a number: `+5.5`. Six digits behind it are a telephone number. */
 const PLUS = /^\+(?!\d{6,}$)(?=[\d.,])/
 
+/** A percent sign at the end of a number, or before its bracket or minus: `(5%)`, `(5)%`, `5-%`. */
+const PERCENT = /\s?%(?=\s?[-−)]?$)/
+
 /** Splits the sign off a text: a hyphen or a minus sign at either end, or brackets. A plus and a currency are left out. */
 function splitSign(written: string) {
   const text = (SIGN.test(written) ? written.replace(CURRENCY, '$1$4') : written).replace(PLUS, '')
-  const isBracketed = text.startsWith('(') && text.endsWith(')')
-  const inner = isBracketed ? text.slice(1, -1).trim() : text
-  const isPercent = inner.endsWith('%')
-  const number = isPercent ? inner.slice(0, -1).trimEnd() : inner
+  const plain = text.replace(PERCENT, '')
+  const isBracketed = plain.startsWith('(') && plain.endsWith(')')
+  const number = isBracketed ? plain.slice(1, -1).trim() : plain
   const isBefore = /^[-−]/.test(number)
   const isSigned = !isBracketed && (isBefore || /[-−]$/.test(number))
   const body = !isSigned ? number : isBefore ? number.slice(1).trimStart() : number.slice(0, -1).trimEnd()
-  return { sign: isBracketed || isSigned ? -1 : 1, body, isPercent }
+  return { sign: isBracketed || isSigned ? -1 : 1, body, isPercent: plain !== text }
 }
 
 /** Lists the decimal signs with which a text is a number; empty for another text. */

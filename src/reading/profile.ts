@@ -21,7 +21,7 @@ export interface Profile extends CellLocation {
 
 /** Headings of columns whose numbers are names. */
 const CODE =
-  /(?<![\p{L}\p{N}])(?:codes?|prefix(?:es)?|numbers?|no|nr|ids?|identifiers?|mcc|mnc|mccmnc|accounts?|invoices?|vorwahl|plz|postleitzahl|c[oó]digo|num[eé]ro|plmn|cli|lac|msisdn|imsi|imei|zip|phone|trunk group|cic|asn|a-?number|b-?number|cell)(?![\p{L}\p{N}])|^(?:agent|client|country|customer|destination|gateway|operator|partner|route|serial|s\/?n|supplier|switch|trunk|vendor)$|(?:Code|Prefix|Id|Number|nummer)$/iu
+  /(?<![\p{L}\p{N}])(?:codes?|prefix(?:es)?|numbers?|no|nr|ids?|identifiers?|mcc|mnc|mccmnc|accounts?|invoices?|vorwahl|plz|postleitzahl|c[oó]digo|num[eé]ro|plmn|cli|lac|msisdn|imsi|imei|zip|phone|trunk group|cic|asn|a-?number|b-?number|cell)(?![\p{L}\p{N}])|^(?:#|agent|client|country|customer|destination|gateway|operator|partner|route|serial|s\/?n|supplier|switch|trunk|vendor)$|(?:Code|Prefix|Id|Number|nummer)$/iu
 /** Headings of columns that count or measure, whatever other words they have. */
 const AMOUNT =
   /\b(?:number of|no of|count|minutes?|mins?|calls?|attempts?|seconds?|amounts?|cost|revenue|total|volume|traffic|answered|rate|price|value|duration|percent|records?|events?|users?|subscribers?|messages?|sms)\b|%/i

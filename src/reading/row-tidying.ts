@@ -1,20 +1,25 @@
 import type { Choices } from '../../schemas/dataset/reading.ts'
 import { type Cell, isBlank, type SheetFile, type SheetRow, tidyRow } from './cells.ts'
 import { ask } from './columns.ts'
-import { formatRows, type Question } from './errors.ts'
+import { formatColumnLetter, formatRows, type Question } from './errors.ts'
 import { createRepair } from './spellings.ts'
 
 /** Creates the reader of the rows of a file, and what it asks and says of hidden rows and line breaks. */
-export function createRowTidying({ hidden }: Pick<SheetFile, 'hidden'>, choices: Choices) {
+export function createRowTidying(
+  { hidden, hiddenColumns }: Pick<SheetFile, 'hidden' | 'hiddenColumns'>,
+  choices: Choices,
+) {
   const repair = createRepair(choices)
   const isHidden = new Set(hidden)
   const hiddenRows: number[] = []
   const broken: number[] = []
+  let width = 0
   return {
     /** Tidies and repairs a row; null for an empty one, and for a hidden one that is left out. */
     tidy: (written: SheetRow): SheetRow | null => {
       const row = written.isExported === true ? written : tidyRow(written)
       if (row.cells.every(isBlank)) return null
+      width = Math.max(width, row.cells.length)
       if (isHidden.has(row.row)) {
         hiddenRows.push(row.row)
         if (choices.hiddenRows === 'leave out') return null
@@ -26,6 +31,9 @@ export function createRowTidying({ hidden }: Pick<SheetFile, 'hidden'>, choices:
     finish: () => {
       const { questions, remarks } = decideHidden(hiddenRows, choices)
       if (broken.length > 0) remarks.push(`line breaks in cells are read as blanks: ${formatRows(broken)}`)
+      const letters = hiddenColumns.filter((index) => index < width).map(formatColumnLetter)
+      if (letters.length > 0)
+        remarks.push(`hidden columns are read like the others: ${letters.slice(0, 10).join(', ')}`)
       return { questions, remarks }
     },
   }

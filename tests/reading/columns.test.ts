@@ -86,7 +86,7 @@ describe('numbers are read by column', () => {
     [['26:30:00'], { durations: { '': 'minutes' } }, [1590]],
     [['1d 02:30:00', '1 day 00:30:00'], { durations: { '': 'hours' } }, [26.5, 24.5]],
     [['0:00:01.5'], { durations: { '': 'seconds' } }, [1.5]],
-    [['( 5% )'], { percents: { '': 'parts' } }, [-0.05]],
+    [['( 5% )', '(5)%', '5-%', '5%-'], { percents: { '': 'parts' } }, [-0.05, -0.05, -0.05, -0.05]],
     [['5%', '7.5%'], { percents: { '': 'parts' } }, [0.05, 0.075]],
   ])('%j with %j is %j', (texts, choices, values) => {
     expect(readNumbers(texts, choices)).toEqual({ values, problems: [] })
@@ -239,6 +239,19 @@ describe('dates and times are read by column', () => {
       { key: '2025-03-07T23' },
       { key: '2025-03-08T00' },
     ])
+  })
+
+  test('a time without an offset among times that are converted is refused', () => {
+    const times = ['2025-03-07T22:00Z', '2025-03-07T23:00']
+    expect(readDays(times, { zone: 'Africa/Lagos' }, 'hour').problems).toEqual([
+      `'2025-03-07T23:00' has no offset from UTC, but '2025-03-07T22:00Z' in row 2 has one, and is converted to Africa/Lagos ("read": { "zone": "Africa/Lagos" }); write them alike`,
+    ])
+    expect(readDays(times, {}, 'hour').problems).toEqual([])
+  })
+
+  test('the name of a time zone is refused with what to write', () => {
+    const [problem] = readDays(['2025-10-26 02:00 CEST'], {}, 'hour').problems
+    expect(problem).toContain('or 14, and a time zone as its offset: +02:00')
   })
 
   test('dates of a spreadsheet among texts may have exchanged day and month', () => {

@@ -40,6 +40,9 @@ const TIME_LIMIT = 180_000
 const formatLines = (values: Values): readonly string[] =>
   Object.entries(values).flatMap(([key, value]) => (value === '' ? [] : [`${key}=${value}`]))
 
+/** Splits choices at their blanks, except within quotes: `headings="Day of call:day"`. */
+export const splitChoices = (text: string): readonly string[] => text.match(/(?:[^\s"]|"[^"]*")+/g) ?? []
+
 const buildQuery = ({ dataset, file, values, period, sheet, replace, read, more }: ImportForm) => ({
   dataset,
   file: file?.name,
@@ -47,7 +50,7 @@ const buildQuery = ({ dataset, file, values, period, sheet, replace, read, more 
   period: period.trim() || undefined,
   sheet: sheet.trim() || undefined,
   replace: replace || undefined,
-  read: [...formatLines(read), ...more.split(/\s+/).filter(Boolean)].join('\n') || undefined,
+  read: [...formatLines(read), ...splitChoices(more)].join('\n') || undefined,
 })
 
 /** Returns the import of a file: each change of the form sends it once more, and shows what it would do. */

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { type DefinitionText, FileDraft, getTextPath } from '../../../schemas/api/definitions.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
 import { AppliedField } from '../data/applied-field.tsx'
+import { splitChoices } from '../data/use-import.ts'
 import { Button } from '../kit/button.tsx'
 import { getEditorAddress } from './file-link.tsx'
 import { FileFields, formatAnswers, NO_FILE, type TypedFile } from './pasted-records.tsx'
@@ -40,7 +41,7 @@ const FileForm = ({ studio, drafts }: Props) => {
   const [id, setId] = useState('')
   const [more, setMore] = useState('')
   const [isBegun, setBegun] = useState(false)
-  const read = [...formatAnswers(file.read), ...(more.match(/(?:[^\s"]|"[^"]*")+/g) ?? [])]
+  const read = [...formatAnswers(file.read), ...splitChoices(more)]
   const name = makeId(id) || makeId(file.name) || 'file'
   const body = { drafts, id: name, file: { ...file, read } }
   const draft = {

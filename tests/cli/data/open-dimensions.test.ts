@@ -36,7 +36,7 @@ test('a file with names that no definition has is imported, with the names in co
 })
 
 test.each([
-  ['2025,3,,Togo,1,1', 'is empty; write one line of 1 to 200 characters with single blanks'],
+  ['2025,3,,Togo,1,1', 'is empty; write the name in each row'],
   [`2025,3,${'x'.repeat(201)},Togo,1,1`, 'has 201 characters; a text has at most 200'],
   ['2025,3,1.2E+11,Togo,1,1', 'is a number whose last digits are lost'],
   ['2025,3,#REF!,Togo,1,1', 'row 2, column "Carrier" (C): #REF! is an error of a formula'],

@@ -154,6 +154,9 @@ describe('files that people have are drafted and imported with the right totals'
       'Month,Carrier,Minutes\n2025-03,A,1\n2025-03,B,3\n2025-03,Average,2\n',
       "'Average' can be read in two ways",
     ],
+    ['Tag;Anrufe\n2025-03-01;5\n2025-03-02;7\nDurchschnitt;6\n', "'Durchschnitt' can be read in two ways"],
+    ['Day,Minutes\n2025-03-01,5\n2025-03-02,7\nØ,6\n', "'Ø' can be read in two ways"],
+    ['Day  Minutes\n2025-03-01  5\n', 'separate the cells of a row by a comma, semicolon, tab or |'],
     [
       'Datum;Anrufe\nMo 03.03.2025;5\nDi 05.03.2025;6\n',
       `row 3, column "Datum" (A): 'Di 05.03.2025' names another weekday`,

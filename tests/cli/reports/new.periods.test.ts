@@ -47,6 +47,21 @@ test.each([
     keys: ['1 2025-03-01', '2 2025-03-02'],
   },
   {
+    title: 'numbers of rows',
+    lines: ['#,Date,Calls', '1,2025-03-01,15', '2,2025-03-02,20'],
+    keys: ['1 2025-03-01', '2 2025-03-02'],
+  },
+  {
+    title: 'hours with a German heading',
+    lines: ['Datum;Std;Calls', '01.03.2025;0;15', '13.03.2025;23;20'],
+    keys: ['2025-03-01T00', '2025-03-13T23'],
+  },
+  {
+    title: 'days below a title with a comma',
+    lines: ['Calls, by day', '', 'Date,Prefix,Calls', '2025-03-01,044,15', '2025-03-02,044,20'],
+    keys: ['044 2025-03-01', '044 2025-03-02'],
+  },
+  {
     title: 'texts with the marks of a spreadsheet',
     lines: ["'Date,'Prefix,'Calls", "'2025-03-01,'0071,15", "'2025-03-02,'0072,20"],
     keys: ['0071 2025-03-01', '0072 2025-03-02'],
@@ -88,6 +103,11 @@ test.each([
     title: 'letters in the hour that occurs twice',
     lines: ['Date,Hour,Calls', '26.10.2025,1:00,15', '26.10.2025,2A,20', '26.10.2025,3:00,20'],
     message: `row 3, column "Hour" (B): '2A' is not a full hour`,
+  },
+  {
+    title: 'letters among numbers of hours',
+    lines: ['Date,Hour,Calls', '2025-10-26,3,15', '2025-10-26,3B,20', '2025-10-26,4,20'],
+    message: `row 3, column "Hour" (B): '3B' is not a full hour`,
   },
 ])('$title are refused with what to do', async ({ lines, message }) => {
   const { drafted } = await bring(lines)

@@ -368,7 +368,10 @@ export async function inferFile(file: ImportFile, options: TableOptions): Promis
   const first = chosen !== undefined && isWordRow(chosen) ? chosen : rows[findHeadings(rows)]
   const start = first === undefined ? -1 : rows.indexOf(first)
   if (rows.length === 0) throw new FileError('the file is empty: it has no row with a value')
-  if (first === undefined) throw new FileError('no row of headings was found')
+  if (first === undefined)
+    throw new FileError(
+      'no row has several headings; separate the cells of a row by a comma, semicolon, tab or |',
+    )
   const [name = null] = first.cells.filter((cell) => !isBlank(cell))
   if (!isWordRow({ row: first.row, cells: [name] })) {
     throw new FileError(

@@ -84,7 +84,10 @@ const totalsByHeading: readonly (readonly [heading: RegExp, total: ProposedTotal
 ]
 
 const extremes: typeof totalsByHeading = [
-  [/\b(?:max|maximum|highest)\b|\bpeak\b(?=.*\b(?:load|channels|level|erlang)s?\b)/i, 'max'],
+  [
+    /\b(?:max|maximum|highest|cumulative|cumulated|kumuliert|running|ytd|mtd|to date)\b|\bpeak\b(?=.*\b(?:load|channels|level|erlang)s?\b)/i,
+    'max',
+  ],
   [/\b(?:minimum|lowest)\b|\bmin\b(?=.*\b(?:load|level|channels|rate|value)s?\b)/i, 'min'],
 ]
 

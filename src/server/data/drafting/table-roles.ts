@@ -167,16 +167,19 @@ export function findRoles(
   const unmeant = texts.filter((column) => !isMeant(column, options.names))
   const isUnrepeated = (column: Profile) =>
     column.kind === 'text' && listDistinct(column).length === rows.length
-  checkNumbers(rows, measures.length === 0 ? texts : [...remarks, ...unmeant.filter(isUnrepeated)])
-  checkUnits(rows, unmeant)
-  const isMostlyClock = ({ filled }: Profile) =>
-    2 * filled.filter((cell) => /^\d{1,2}:\d\d/.test(getCellText(cell))).length >= filled.length
+  // A column of numbers can count something; one such as `3B` among hours cannot.
+  const isMostlyClock = (column: Profile) => {
+    const clock = isNumeric(column) ? /^\d{1,2}:\d\d/ : /^\d{1,2}(?::\d\d|$)/
+    return 2 * column.filled.filter((cell) => clock.test(getCellText(cell))).length >= column.filled.length
+  }
   checkPeriods(
     unmeant.filter(
       (column) => (isNamed(column, 'hour') || isNamed(column, 'quarter-hour')) && isMostlyClock(column),
     ),
     times,
   )
+  checkNumbers(rows, measures.length === 0 ? texts : [...remarks, ...unmeant.filter(isUnrepeated)])
+  checkUnits(rows, unmeant)
   if (measures.length === 0) throw new FileError('no column contains numbers')
   const names = texts.filter((column) => !remarks.includes(column))
   return {

@@ -6,6 +6,7 @@ import {
   FileError,
   quoteText,
   type RowErrors,
+  sanitize,
 } from '../../../reading/errors.ts'
 import { MAX_NAMES, withArticle } from './dynamic-columns.ts'
 import { getFileKeyKind } from './key-kinds.ts'
@@ -97,9 +98,13 @@ export function checkMissing(
   }
   for (const { field, label, when } of amounts) {
     if (Object.keys(when).length > 0 || mapping.amounts.some(({ name }) => name === field)) continue
-    errors.add(row, null, `there is no column ${quoteText(label)}`)
+    errors.add(row, null, `there is no column ${quoteText(label)}; ${describeHeadings(field)}`)
   }
 }
+
+/** Says how a column of another heading is read as a field. */
+export const describeHeadings = (field: string): string =>
+  `if another heading means it, choose --read headings="HEADING:${field}"`
 
 function checkCount(
   target: ImportTarget,
@@ -125,7 +130,7 @@ export function findRole(target: ImportTarget, heading: string): Role | string {
   const role = target.findRole(heading)
   if (role !== undefined) return role
   if (parseName === null || dataset.group === null) {
-    return `is unknown; known columns: ${listKnownHeaders(target).join(', ')}; to leave it out, remove it from the file`
+    return `is unknown; known columns: ${listKnownHeaders(target).join(', ')}; to read it as one of them, choose --read headings="${sanitize(heading)}:FIELD"; to leave it out, remove it from the file`
   }
   const parsed = parseName(heading)
   return 'error' in parsed ? parsed.error : buildAmountRole(parsed.name, dataset.group)

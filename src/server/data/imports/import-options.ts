@@ -113,7 +113,8 @@ export function parseChoices(options: readonly string[], base?: Choices): Choice
 
 /** Parses a heading and the field that it contains: `Day of call:day`. */
 function parseHeading(value: string): Readonly<Record<string, string>> {
-  const at = value.lastIndexOf(':')
+  const text = value.replace(/^"(.*)"$/, '$1')
+  const at = text.lastIndexOf(':')
   if (at < 1) throw new OptionError('--read headings: expected HEADING:FIELD, such as "Day of call:day"')
-  return { [value.slice(0, at)]: value.slice(at + 1) }
+  return { [text.slice(0, at)]: text.slice(at + 1) }
 }

@@ -29,7 +29,7 @@ const createYearPart = ({ noun }: Grain, name: GrainName): FileKeyKind => ({
   replaced: [name, 'year'],
 })
 
-const hourNames = ['HE', 'hr', 'Stunde', 'Uhrzeit', 'heure', 'hora', 'ora', 'uur']
+const hourNames = ['HE', 'hr', 'Std', 'Stunde', 'Uhrzeit', 'heure', 'hora', 'ora', 'uur']
 
 export const fileKeyKinds: Readonly<Record<DatasetKeyPlan['kind'], FileKeyKind>> = {
   date: {

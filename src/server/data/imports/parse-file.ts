@@ -22,6 +22,7 @@ import { getStoredGrain } from '../../../dataset/key-spans.ts'
 import type { ImportOptions, ImportTarget } from './import-target.ts'
 import {
   checkMissing,
+  describeHeadings,
   isHeaderRow,
   listKnownHeaders,
   MAX_ROWS_BEFORE_HEADER,
@@ -122,7 +123,7 @@ function describeNoHeadings(target: ImportTarget, rows: readonly SheetRow[]): st
   const meant = near.length === 0 ? '' : `, perhaps meant as ${near.join(', ')}`
   const has = `has ${sanitize(written.join(', '))}${meant}`
   if (headings !== undefined && !isKeyStated)
-    return `row ${headings.row}: there is no column ${keyHeading}; it ${has}`
+    return `row ${headings.row}: there is no column ${keyHeading}; it ${has}; ${describeHeadings(dataset.key.kind === 'none' ? 'FIELD' : dataset.key.field)}`
   const text = `there is no header row; the columns of ${dataset.id} are ${headers.join(', ')}`
   return row === undefined ? text : `${text}; row ${row.row} ${has}`
 }

@@ -75,6 +75,9 @@ const MAX_BLANK_COLUMNS = 10
 /** One object for all records without texts. */
 const NO_TEXTS: Texts = {}
 
+/** A time with its offset from UTC. */
+const OFFSET = /:\d\d ?(?:Z|[+-]\d\d:?\d\d)$/i
+
 /** Zero, with any number of digits. */
 const ZERO = /^0+(?:\.0+)?$/
 
@@ -185,12 +188,16 @@ export class RowReader {
         this.#added.push(row)
         return
       }
+      const apart =
+        this.#context.times.key.zone === null && OFFSET.test(getCellText(cells[mapping.key?.index ?? -1]))
+          ? '; to keep them apart by their offsets, choose --read zone=UTC or another zone'
+          : ''
       const add =
         'to add such rows up, choose --read repeated=add, or write "read": { "repeated": "add" } in the dataset'
       errors.add(
         row,
         mapping.key,
-        `${describeRecord(target.dataset, scope.scope, key.key)} already appears in row ${earlierRecord.row}; ${add}`,
+        `${describeRecord(target.dataset, scope.scope, key.key)} already appears in row ${earlierRecord.row}; ${add}${apart}`,
       )
       return
     }
@@ -354,6 +361,7 @@ export const describeRecord = (dataset: DatasetPlan, scope: string, key: string)
 
 /** Says why a text is no value of a dimension. */
 function explainValue(dimension: DimensionPlan, text: string): string {
+  if (text === '' && dimension.values === null) return 'is empty; write the name in each row'
   if (text === '') return `is empty; write ${describeValues(dimension, ' or ')}`
   if (dimension.values !== null)
     return `${quoteText(text)} is unknown; write ${describeValues(dimension, ' or ')}`

@@ -21,7 +21,8 @@ export async function readSheet(
 ): Promise<SheetFile> {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (content.length === 0) throw new FileError('the file is empty')
-  if (!/\.xlsx$/i.test(name)) return { rows: readCsvRows(content, encoding), source: null, hidden: [] }
+  if (!/\.xlsx$/i.test(name))
+    return { rows: readCsvRows(content, encoding), source: null, hidden: [], hiddenColumns: [] }
   if (!isPacked(content) && isUtf8(content)) {
     throw new FileError('the file is a text such as CSV and not a workbook; rename it to .csv')
   }
@@ -155,9 +156,13 @@ function decodeText(bytes: Buffer, encoding: Choices['encoding']): Buffer {
   throw error
 }
 
-/** Finds the encoding of a file with two bytes for each character, by its mark or its zeros; null for another. */
+/** How a text of four bytes for each character begins. */
+const FOUR_BYTES = /^(?:\xFF\xFE\0\0|\0\0\xFE\xFF|[^\0]\0{3}|\0{3}[^\0])/
+
+/** Finds the encoding of a file with two bytes for each character, by its mark or its first separator; null for another. */
 function findWideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
-  const [first, second] = bytes
-  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
-  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : null
+  const start = bytes.toString('latin1', 0, MAX_START_MB * MB)
+  if (FOUR_BYTES.test(start)) throw new FileError('the file is UTF-32; save it as "CSV UTF-8"')
+  if (start.startsWith('\xFF\xFE') || start.search(/[,;\t|\n]\0/) % 2 === 0) return 'utf-16le'
+  return start.startsWith('\xFE\xFF') || start.search(/\0[,;\t|\n]/) % 2 === 0 ? 'utf-16be' : null
 }

@@ -36,6 +36,7 @@ export async function readXlsx(bytes: Buffer, sheetName: string | null): Promise
     rows: merged.length === 0 ? rows : fillMerged(rows, merged),
     source: await findSource(workbook, names),
     hidden: listHidden(xml),
+    hiddenColumns: listHiddenColumns(xml),
   }
 }
 
@@ -102,6 +103,18 @@ const listHidden = (xml: string): readonly number[] =>
   [...xml.matchAll(/<(?:\w+:)?row\b[^>]*\bhidden="(?:1|true)"[^>]*>/g)].map(([text]) =>
     Number(/\br="(\d+)"/.exec(text)?.[1] ?? 0),
   )
+
+/** Lists the indexes of the columns of a sheet that are hidden. */
+function listHiddenColumns(xml: string): readonly number[] {
+  const hidden = new Set<number>()
+  const written = [...xml.matchAll(/<(?:\w+:)?col\b[^>]*\bhidden="(?:1|true)"[^>]*>/g)]
+  for (const [text] of written.slice(0, MAX_COLUMNS)) {
+    const last = Math.min(Number(/\bmax="(\d+)"/.exec(text)?.[1]), MAX_COLUMNS)
+    for (let number = Number(/\bmin="(\d+)"/.exec(text)?.[1]); number <= last; number += 1)
+      hidden.add(number - 1)
+  }
+  return [...hidden]
+}
 
 /** The days from 31 December 1899, with which elapsed times begin, to 1 January 1904. */
 const DAYS_TO_1904 = 1462 - 1

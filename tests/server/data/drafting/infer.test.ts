@@ -287,7 +287,7 @@ describe('reports new --with-data', () => {
 
   test.each(
     Object.entries({
-      'row 3, column "Region" (C): is empty; write one line of 1 to 200 characters with single blanks':
+      'row 3, column "Region" (C): is empty; write the name in each row':
         'Date,Calls,Region\n2025-03-01,5,North\n2025-03-01,6,\n2025-03-02,6,South\n',
       'row 3, column "Time" (B): \'00:05\' is not a full hour or quarter of an hour; choose --period hour or':
         'Date,Time,Load\n2025-03-01,00:00,5\n2025-03-01,00:05,6\n',

@@ -96,11 +96,11 @@ describe('import reports errors with row and column and writes nothing', () => {
     expect(out.split('\n')).toEqual([
       expect.stringMatching(/^row 1, column "Airtl" \(B\): is unknown; known .*; did you mean 'Airtel'\?$/),
       expect.stringMatching(
-        /^row 1, column "Remark" \(F\): is unknown; known columns: [^?]*; to leave it out, remove it from the file$/,
+        /^row 1, column "Remark" \(F\): is unknown; known columns: [^?]*; to read it as one of them, choose --read headings="Remark:FIELD"; to leave it out, remove it from the file$/,
       ),
       'row 1: the file does not contain the type; add a column or --type MNO_TO_ROUTELINK|ROUTELINK_TO_MNO',
-      "row 1: there is no column 'Airtel'",
-      "row 1: there is no column '9Mobile'",
+      `row 1: there is no column 'Airtel'; if another heading means it, choose --read headings="HEADING:airtelMinutes"`,
+      `row 1: there is no column '9Mobile'; if another heading means it, choose --read headings="HEADING:nineMobileMinutes"`,
       '5 errors, nothing was imported',
     ])
   })

@@ -73,3 +73,19 @@ test('all characters of Windows-1252 are read, in each line of Node', async () =
   for await (const row of readCsvRows(bytes, 'windows-1252')) rows.push(row)
   expect(texts(rows)).toEqual([['Name'], ['€’ŠŸé']])
 })
+
+test('two bytes for each character are recognised without a mark, whatever the first one is', async () => {
+  for (const heading of ['Day', 'Łódź', 'Ārija', 'Оператор', 'المشغل']) {
+    const little = Buffer.from(`${heading},Minutes\nA,1\n`, 'utf16le')
+    for (const bytes of [little, Buffer.from(little).swap16()])
+      expect(texts(await read(bytes))).toEqual([
+        [heading, 'Minutes'],
+        ['A', '1'],
+      ])
+  }
+})
+
+test('four bytes for each character are refused with what to do', async () => {
+  const bytes = Buffer.from(Uint32Array.from('Day,Minutes', (char) => char.codePointAt(0) ?? 0).buffer)
+  await expect(read(bytes)).rejects.toThrow('the file is UTF-32; save it as "CSV UTF-8"')
+})

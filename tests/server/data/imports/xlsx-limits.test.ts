@@ -107,6 +107,15 @@ describe('a small workbook that would need much memory', () => {
     expect(status).toBe(0)
   })
 
+  test('says which columns are hidden, and counts no more of them than are read', async () => {
+    const hide = (columns: string) =>
+      workbook((xml) => xml.replace('<sheetData>', `<cols>${columns}</cols><sheetData>`))
+    const some = importWithin(300, await hide('<col min="3" max="4" hidden="1"/>'))
+    expect(some.stdout).toContain('hidden columns are read like the others: C, D')
+    const many = importWithin(300, await hide('<col min="1" max="16384" hidden="1"/>'.repeat(100_000)))
+    expect(many).toMatchObject({ status: 0 })
+  })
+
   test('does not unpack a picture', async () => {
     const noise = Uint8Array.from({ length: 300_000 }, (_, index) => [60, 34, 99, 32][index % 4] ?? 0)
     const bytes = await workbook(
