@@ -118,17 +118,40 @@ function compareOthers(comparison: Comparison, position: number, others: readonl
   const total = add(comparison.totals)
   const listEarlier = (index: number) =>
     comparison.lines.slice(0, index + 1).findLast(({ kind }) => kind === 'earlier')?.values ?? []
-  const compute = (kind: Comparison['lines'][number]['kind'], earlier: Value): Value => {
-    if (kind === 'earlier') return earlier
-    if (kind === 'difference') return operations['-']([total, earlier])
-    return kind === 'change' ? operations.change([total, earlier]) : null
+  /** Returns what a rate of a column compares its total with: the earlier total, for as many days. */
+  const findBase = (index: number, rate: Value, before: Value): Value => {
+    if (rate === null || before === 0) return before
+    return operations['/']([comparison.totals[index] ?? null, 1 + Math.sign(before ?? 0) * rate])
+  }
+  const compute = (
+    kind: Comparison['lines'][number]['kind'],
+    values: readonly Value[],
+    at: number,
+  ): Value => {
+    const before = listEarlier(at)
+    const earlier = add(before)
+    switch (kind) {
+      case 'earlier':
+        return earlier
+      case 'difference':
+        return operations['-']([total, earlier])
+      case 'change':
+        return operations.change([total, earlier])
+      case 'rate': {
+        const bases = others.map((index) => findBase(index, values[index] ?? null, before[index] ?? null))
+        return bases.includes(null) ? null : operations.change([total, addOrBlank(bases)])
+      }
+      case 'current':
+      case 'alike':
+        return null
+    }
   }
   return {
     ...comparison,
     rows: comparison.rows.map((row) => row && { ...row, values: row.values.with(position, add(row.values)) }),
     lines: comparison.lines.map((line, at) => ({
       ...line,
-      values: line.values.with(position, compute(line.kind, add(listEarlier(at)))),
+      values: line.values.with(position, compute(line.kind, line.values, at)),
       ...(line.gaps && { gaps: line.gaps.with(position, joinGaps(line, others)) }),
       // All of them have one unit.
       columns: line.columns.map((column, index) =>

@@ -76,6 +76,26 @@ describe('the largest columns', () => {
     expect([comparison?.totals[others], comparison?.earlierTotals[others]]).toEqual([18, 36])
   })
 
+  test('compare the others per day where an earlier period has more days', () => {
+    const compared = compileOne({ ...definition, compare: ['sameDays', 'previous'] })
+    const period = findEarlierPeriod(compared, selection, 'previous')
+    if (period.problem !== null) throw new Error(period.problem)
+    const respond = (records: readonly object[]) => parseResponse(compared, { success: true, records })
+    const response = respond(list(['2025-03-03'], 1))
+    const table = buildTable(compared, selection, response)
+    const shownPeriod = { plan: compared, selection, compare: 'previous', response, table } as const
+    const whole = addComparison(shownPeriod, period, respond(list([], 2, '02'))).table
+    const { columns, comparison } = arrangeTable(whole, ['largest:3'])
+    const others = columns.findIndex(({ label }) => label === 'Others (2)')
+    const lines = comparison?.lines.map(({ label, values: of }) => [label, of[others]])
+    expect(lines).toEqual([
+      ['February 2025', 36],
+      ['Difference', 9 - 36],
+      ['Difference %', 9 / 36 - 1],
+      ['Difference per day %', 9 / 2 / (36 / 3) - 1],
+    ])
+  })
+
   test('are those of one total: a column that only another total adds stays', () => {
     const halves = compileOne({
       ...definition,
