@@ -86,12 +86,14 @@ function checkParts(
   plans: readonly ColumnPlan[],
   key: KeyPlan,
   alerts: ReturnType<typeof compileAlerts>,
+  isAsked: boolean,
 ): void {
   if (!checkIdentity(plans, columns.origin, key, rows)) return
   const charted = listTypeIds(chart.value.types)
   checkColumns(plans, columns, data, {
     hasYear: selectors.value.some(namesYear),
     isCombined: rows.value.duplicates === 'combine',
+    isAsked,
   })
   checkRows(rows, plans)
   checkDimension(rows, plans, charted)
@@ -149,7 +151,7 @@ export function compileScreen(
   const columnPlans = linkColumns(breakLoops(compiled, columns.origin), columns, source, definitions)
   const tabIds = items.map((item) => item.id)
   const alerts = compileAlerts(definition, screen, tabIds, root.at('alerts'))
-  checkParts(sections, columnPlans, key, alerts)
+  checkParts(sections, columnPlans, key, alerts, question !== null)
 
   const compiledSelectors = compileSelectors(texts, selectors)
   const plan: ReportPlan = {

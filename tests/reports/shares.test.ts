@@ -79,3 +79,15 @@ test('a share names the parts of the rows as the rows do', async () => {
     read(['calls', { id: 'part', value: 'share(calls, date)' }], { by: ['day', 'carrier'] }),
   ).rejects.toThrow("no part of the rows 'date'; known are day, carrier; did you mean 'day'?")
 })
+
+test.each([
+  ['number of carriers', 'distinct(carrier)', [64 / 2, 63 / 3, 127 / 3]],
+  ['largest record', 'max(calls)', [64 / 33, 63 / 32, 127 / 33]],
+])('a sum is divided by a column of the %s in rows and total', async (_, value, [ngn, usd, all]) => {
+  const columns = ['calls', { id: 'by', value }, { id: 'quotient', value: 'calls / by' }]
+  expect(await read(columns, { by: ['currency'] })).toEqual([
+    ['NGN', ngn],
+    ['USD', usd],
+    ['All', all],
+  ])
+})

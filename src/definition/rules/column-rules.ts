@@ -12,7 +12,7 @@ export function checkColumns(
   columns: readonly ColumnPlan[],
   { origin }: Section<'columns'>,
   data: Section<'data'>,
-  rows: Pick<ColumnContext, 'hasYear' | 'isCombined'>,
+  rows: Pick<ColumnContext, 'hasYear' | 'isCombined' | 'isAsked'>,
 ): void {
   const lists = Object.keys(data.value.listPaths)
   columns.forEach((column, index) => {

@@ -20,6 +20,8 @@ export interface ColumnContext {
   readonly hasYear: boolean
   /** Whether several records of one row are combined. */
   readonly isCombined: boolean
+  /** Whether the report asks a dataset, so that totals are the same expressions over all records. */
+  readonly isAsked: boolean
   /** Where the column is written. */
   readonly origin: Place
 }
@@ -115,7 +117,11 @@ function checkUnits(column: ColumnPlan, formula: ColumnFormula, { columns, origi
 const unitOperations: ReadonlySet<string> = new Set(['add', '+', '-', 'if'])
 
 /** Checks that what is divided or subtracted is totalled alike: a sum beside a mean is of all rows beside one row. */
-function checkTotals(column: ColumnPlan, formula: ColumnFormula, { columns, origin }: ColumnContext): void {
+function checkTotals(
+  column: ColumnPlan,
+  formula: ColumnFormula,
+  { columns, isAsked, origin }: ColumnContext,
+): void {
   const findKind = (expression: ColumnFormula): string | null => {
     if (expression.kind === 'read') {
       const kinds = new Set(findColumns(expression.name, columns).map((operand) => findTotal(operand)))
@@ -145,7 +151,7 @@ function checkTotals(column: ColumnPlan, formula: ColumnFormula, { columns, orig
       const message = `the total${shared === '' ? '' : ` of '${shared}'`} is not the sum of its rows, so its shares would not add up to 100%; write the share of a sum, such as share(minutes)`
       origin.at('value').error('share-total', message)
     }
-    if (!first || !second || first === second) return
+    if (isAsked || !first || !second || first === second) return
     const message = `the total of '${nameReads(left, columns)}' is the ${first} and that of '${nameReads(right, columns)}' the ${second}, so that '${column.id}' cannot compare them; give both one aggregate`
     origin.at('value').error('expression-totals', message)
   }
