@@ -59,9 +59,13 @@ const FIRST_DAY = Date.UTC(1899, 11, 31)
 /** Spreadsheets count a 29 February 1900, which did not exist. */
 const MARCH = Date.UTC(1900, 2, 1)
 
+/** Returns true for a time of 59 or of 60 days: the reader of workbooks makes one date of both. */
+export const isTwoTimes = (cell: Date): boolean =>
+  cell.getUTCFullYear() === 1900 && cell.getUTCMonth() === 1 && cell.getUTCDate() === 28
+
 /** Counts the seconds of a time that a spreadsheet shows as elapsed; null for a date. */
 function countElapsed(cell: Date): number | null {
-  if (cell.getUTCFullYear() >= 1901) return null
+  if (cell.getUTCFullYear() >= 1901 || isTwoTimes(cell)) return null
   const time = cell.getTime()
   return Math.round((time - FIRST_DAY) / 1000) + (time < MARCH ? 0 : 86_400)
 }

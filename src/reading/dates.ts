@@ -14,7 +14,7 @@ interface ClockTime {
 }
 
 const CLOCK =
-  /^(\d{1,2})(?::(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?(?: ?([AP])\.?M\.?)?(?: ?(Z|UTC|GMT|[+-]\d\d:?\d\d))?$/i
+  /^(\d{1,2})(?::(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?(?: ?([AP])\.?M\.?)?(?: ?(Z|UTC|GMT|[+-]\d\d:?\d\d|(?<=:\d\d:\d\d(?:\.\d+)?)[+-]\d\d))?$/i
 
 /** Parses a time such as `14:00`, `2:00 PM` or `14:00:00+01:00`, also `14`; null for another text. */
 function parseClock(text: string): ClockTime | null {
@@ -33,7 +33,7 @@ function parseClock(text: string): ClockTime | null {
 }
 
 function parseOffset(zone: string): number {
-  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? []
+  const [, sign, hours, minutes = 0] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? []
   const ahead = sign === undefined ? 0 : 60 * Number(hours) + Number(minutes)
   return sign === '-' ? -ahead : ahead
 }

@@ -218,7 +218,7 @@ const TOTAL =
   /^['*=#\s]*(?:(?:grand|sub|sous)?[\s_-]*(?:totals?|totale|totaal)|overall|sum(?:me|ma)?|suma|somme|gesamt(?:summe|ergebnis)?|zwischensumme|insgesamt|razem|ogółem|celkem|toplam|yhteensä|всего|итого|合计|合計|总计|總計|小计|σ)[:.*=#\s]*$/i
 /** Texts that may be such a label, or a name. */
 const MAYBE_TOTAL =
-  /^'*(?:(?:grand|sub|sous)?[\s_-]*(?:totals?|totale|totaal)\b|sum(?:me)? (?:of|total)\b|gesamt\b|all\s\w+s$|totals?:|(?:averages?|avg|mean|durchschnitt|mittelwert|moyenne|promedio)[:.]?$|mtd$|ytd$|(?:month|year) to date$|ø$)|\s(?:total|subtotal|gesamt)s?:?$/i
+  /^'*(?:(?:grand|sub|sous)?[\s_-]*(?:totals?|totale|totaal)\b|sum(?:me)? (?:of|total)\b|gesamt\b|alle?(?:\s\w+s)?$|totals?:|(?:averages?|avg|mean|durchschnitt|mittelwert|moyenne|promedio)[:.]?$|mtd$|ytd$|(?:month|year) to date$|ø$)|\s(?:total|subtotal|gesamt)s?:?$/i
 
 export const isTotalLabel = (text: string): boolean => TOTAL.test(text)
 /** A part of each such text; one test of it is faster than those of all texts. */

@@ -1,7 +1,7 @@
 import { hasDecimals, tooLarge } from '../../schemas/dataset/primitives.ts'
 import type { Choices, Durations, Percents } from '../../schemas/dataset/reading.ts'
 import type { Bounds } from '../dataset/dataset-plan.ts'
-import { type Cell, getTimeText } from './cells.ts'
+import { type Cell, getTimeText, isTwoTimes } from './cells.ts'
 import { quoteText } from './errors.ts'
 import { findFormulaError } from './names.ts'
 
@@ -105,7 +105,10 @@ export function parseAmount(cell: Cell, bounds: Bounds, reading: NumberReading):
   if (typeof cell === 'boolean') return `${String(cell)} is not a number`
   if (typeof cell === 'object') {
     const passed = reading.durations === null ? null : parseDuration(cell, reading.durations)
-    return passed === null ? 'is a date, not a number' : checkBounds(passed, String(passed), bounds)
+    if (passed !== null) return checkBounds(passed, String(passed), bounds)
+    return isTwoTimes(cell)
+      ? 'is a time of 59 or 60 days, which cannot be told apart; write it as a text such as 1450:30:00'
+      : 'is a date, not a number'
   }
   const text = cell.trim()
   if (text === '') return parseAmount(null, bounds, reading)
@@ -120,7 +123,7 @@ export function parseAmount(cell: Cell, bounds: Bounds, reading: NumberReading):
 }
 
 /** Says why a text is no number. */
-function describeText(text: string, { decimals }: NumberReading): string {
+function describeText(text: string, { decimals, durations }: NumberReading): string {
   if (/^[-−]?[\d.,]+e[+-]?\d+$/i.test(text)) {
     return `${quoteText(text)} has an exponent; write all digits: format the column as a number or text and export it again`
   }
@@ -132,6 +135,8 @@ function describeText(text: string, { decimals }: NumberReading): string {
   const isOther = listDecimalSigns(text).length > 0
   const why = isOther ? ` with ${decimals === '.' ? 'a decimal point' : 'a decimal comma'}` : ''
   const unit = /^(?:[A-Z]{3}\s?[\d.,]+|[\d.,]+\s?\p{L}{1,7})$/iu.test(text) ? ' without its unit' : ''
+  if (durations !== null || /^-?\d+:\d\d/.test(text))
+    return `${quoteText(text)} is not a duration; write 26:30:00`
   return `${quoteText(text)} is not a number${why}; write ${examples[decimals]}${unit}`
 }
 

@@ -61,6 +61,7 @@ describe('numbers are read by column', () => {
     ],
     [['412,500', '412.500'], "'412,500' can be read in two ways"],
     [['1.5', '2,5'], "'2,5' and '1.5' in row 2 have different decimal signs"],
+    [['26:30', '12'], "'26:30' is not a duration; write 26:30:00"],
     [['26:30:00'], "'26:30:00' can be read in three ways: stored in minutes, or stored in hours"],
     [['88.3%'], "'88.3%' can be read in two ways: 88.3, or 0.883"],
     [['88.3%', '0', '0.9'], "'88.3%' has a percent sign, but '0.9' in row 4 has none; write them alike"],
@@ -247,6 +248,12 @@ describe('dates and times are read by column', () => {
       `'2025-03-07T23:00' has no offset from UTC, but '2025-03-07T22:00Z' in row 2 has one, and is converted to Africa/Lagos ("read": { "zone": "Africa/Lagos" }); write them alike`,
     ])
     expect(readDays(times, {}, 'hour').problems).toEqual([])
+  })
+
+  test('an offset can have no minutes behind seconds, as PostgreSQL writes it', () => {
+    const times = ['2025-03-07 22:00:00+01', '2025-03-07 23:00:00.000-03']
+    expect(readDays(times, { zone: 'UTC' }, 'hour').values).toEqual(['2025-03-07T21', '2025-03-08T02'])
+    expect(readDays(['14:00-15'], {}, 'hour').values).toEqual([''])
   })
 
   test('the name of a time zone is refused with what to write', () => {

@@ -5,7 +5,7 @@ import { fillChoices } from '../../schemas/dataset/reading.ts'
 import { profileColumn, summarizeProfile } from '../../src/reading/profile.ts'
 import { getTimeText } from '../../src/reading/cells.ts'
 import { keyReaders, type KeyRead, readDate } from '../../src/reading/keys.ts'
-import { parseDuration } from '../../src/reading/numbers.ts'
+import { ANY, parseAmount, parseDuration, PLAIN } from '../../src/reading/numbers.ts'
 import { readXlsx } from '../../src/server/data/imports/xlsx-rows.ts'
 
 const NUMBER = 45_723
@@ -74,6 +74,14 @@ describe('a workbook', () => {
     const rows = cells.slice(1).map((cell, index) => ({ row: index + 2, cells: [cell] }))
     const profile = profileColumn(rows, { index: 0, heading: 'Time' }, fillChoices())
     expect(summarizeProfile(profile, 'amount', true).examples).toBe('26:30:00, 12:00:00')
+  })
+
+  test('has no times of 59 and 60 days, of which the reader makes one date', async () => {
+    const times = [['Time'], [58.5], [59.5], [60.5], [61.5]]
+    const { cells } = await readBook(times, (sheet) => sheet, '[h]:mm:ss')
+    expect(cells.slice(1).map((cell) => parseDuration(cell, 'hours'))).toEqual([1404, null, null, 1476])
+    const reading = { ...PLAIN, durations: 'hours' } as const
+    expect(parseAmount(cells[3] ?? null, ANY, reading)).toContain('is a time of 59 or 60 days')
   })
 
   test('that counts days from 1904 has the same elapsed times and dates', async () => {

@@ -154,6 +154,10 @@ describe('files that people have are drafted and imported with the right totals'
       'Month,Carrier,Minutes\n2025-03,A,1\n2025-03,B,3\n2025-03,Average,2\n',
       "'Average' can be read in two ways",
     ],
+    [
+      'Day,Carrier,Minutes\n2025-03-01,All,3\n2025-03-01,A,1\n2025-03-01,B,2\n',
+      "'All' can be read in two ways",
+    ],
     ['Tag;Anrufe\n2025-03-01;5\n2025-03-02;7\nDurchschnitt;6\n', "'Durchschnitt' can be read in two ways"],
     ['Day,Minutes\n2025-03-01,5\n2025-03-02,7\nØ,6\n', "'Ø' can be read in two ways"],
     ['Day  Minutes\n2025-03-01  5\n', 'separate the cells of a row by a comma, semicolon, tab or |'],

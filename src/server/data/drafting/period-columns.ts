@@ -96,7 +96,7 @@ export function findDated(columns: readonly Profile[], context: TimeContext) {
 }
 
 /** The offset of a time, which is read as written without a zone. */
-const OFFSET = /(?<=:\d\d(?:\.\d+)?)(?:Z|[+-]\d\d:?\d\d)$/
+const OFFSET = /(?<=:\d\d(?:\.\d+)?)(?:Z|[+-]\d\d(?::?\d\d)?)$/
 
 /** Writes the day of a text alike, so that `01/04/2025` and `2025-04-01` are one. */
 function spellDay(text: string, order: DateOrder): string {

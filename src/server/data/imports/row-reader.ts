@@ -76,7 +76,7 @@ const MAX_BLANK_COLUMNS = 10
 const NO_TEXTS: Texts = {}
 
 /** A time with its offset from UTC. */
-const OFFSET = /:\d\d ?(?:Z|[+-]\d\d:?\d\d)$/i
+const OFFSET = /:\d\d(?:\.\d+)? ?(?:Z|[+-]\d\d(?::?\d\d)?)$/i
 
 /** Zero, with any number of digits. */
 const ZERO = /^0+(?:\.0+)?$/
