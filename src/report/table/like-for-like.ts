@@ -74,17 +74,18 @@ const listNumbers = ({ records }: ReportResponse, read: ReadName): ReadonlySet<s
     ),
   )
 
-/** Lists the names of a record: those of its row, and the values that become columns. */
+/** Lists the names of a record: that of its row, in one or two parts, and the values that become columns. */
 function listReaders({ columns, rows: { key, dimension }, data }: ReportPlan): readonly ReadName[] {
   const path = data.recordsPath.join('.')
   const pivots = columns.flatMap((column) => (column.kind === 'pivot' ? column.pivot : []))
-  const fields = [
-    ...(dimension === null ? [] : [dimension.fields]),
-    ...[...new Set(pivots)].map((name) => [name]),
+  const readFields = (names: readonly string[]) => (record: FieldMap) => readText(record, names, path)
+  const row: readonly ReadName[] = [
+    ...(key.kind === 'text' ? [(record: FieldMap) => parseRowKey(key, record, path).key] : []),
+    ...(dimension === null ? [] : [readFields(dimension.fields)]),
   ]
   return [
-    ...(key.kind === 'text' ? [(record: FieldMap) => parseRowKey(key, record, path).key] : []),
-    ...fields.map((names) => (record: FieldMap) => readText(record, names, path)),
+    ...(row.length > 0 ? [(record: FieldMap) => row.map((read) => read(record)).join('\n')] : []),
+    ...[...new Set(pivots)].map((name) => readFields([name])),
   ]
 }
 

@@ -528,6 +528,17 @@ describe('like for like', () => {
     expect(table.remarks).toEqual(['In February 2025, not in March 2025: Cedar NGN, Delta NGN.'])
   })
 
+  test('rows of two parts are compared by both, where each part is in both periods', () => {
+    const rows = { ...byName, dimension: { field: 'route', label: 'Route' } }
+    const row = (name: string, route: string, a: number) => ({ name, route, a })
+    const { table } = compare(
+      compileOne({ rows, chart: { types: [] } }),
+      [row('Cedar', 'In', 6), row('Cedar', 'Out', 5), row('Delta', 'In', 3)],
+      [row('Cedar', 'In', 4), row('Delta', 'In', 4), row('Delta', 'Out', 9)],
+    )
+    expect(listLines(table)?.at(-1)).toEqual(['Like for like (2 names)', null, 9 / 8 - 1, null, 9 / 8 - 1])
+  })
+
   test('a name whose number is blank in one period is left out of that number alone', () => {
     const rate = { value: 'a / b', id: 'rate', label: 'Rate' }
     const { table } = compare(
