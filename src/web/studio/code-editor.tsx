@@ -145,10 +145,6 @@ function createText(text: string): HTMLElement {
   return dom
 }
 
-/** Places of VS Code's snippets, such as `$1` and `${1:name}`, as the editor writes them. */
-const toSnippet = (text: string): string =>
-  text.replaceAll(/\$\{\d+:([^}]*)\}|\$\d+/g, (_, name = '') => `\${${name}}`)
-
 /** Converts a suggestion, whose label begins as what is written: where others begin earlier, and with the quote of a key. */
 function toCompletion(
   { label, detail, insert, from, to }: Suggestion,
@@ -161,8 +157,7 @@ function toCompletion(
     label: earlier + quote + label,
     displayLabel: label,
     ...(detail !== '' && { info: () => createText(detail) }),
-    apply: (view, completion, _, end) =>
-      snippet(toSnippet(insert))(view, completion, from, Math.max(to, end)),
+    apply: (view, completion, _, end) => snippet(insert)(view, completion, from, Math.max(to, end)),
   }
 }
 

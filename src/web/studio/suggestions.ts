@@ -22,7 +22,7 @@ const schemas: Readonly<Record<DefinitionKind, object>> = {
 export interface Suggestion {
   readonly label: string
   readonly detail: string
-  /** The text that replaces the characters from `from` to `to`. */
+  /** The text that replaces the characters from `from` to `to`, as the editor writes a snippet. */
   readonly insert: string
   readonly from: number
   readonly to: number
@@ -38,14 +38,23 @@ interface Branches {
   readonly then?: unknown
   readonly else?: unknown
   readonly allOf?: readonly Branches[]
+  readonly enum?: unknown
+  readonly type?: string | readonly string[]
 }
 
-/** Offers all branches of a condition: what is written later decides between them. */
-function widen(_key: string, value: Branches | null): unknown {
+/**
+ * Offers all branches of a condition: what is written later decides between them. A list of the names of keys says nothing
+ * of their values, so that it would complete a key without its quotes or brackets.
+ */
+function widen(key: string, value: Branches | null): unknown {
+  if (key === 'propertyNames' && value?.enum !== undefined) return undefined
   const { if: _, then, else: otherwise, allOf = [], ...rest } = value ?? {}
   if (otherwise !== undefined) return { allOf: [...allOf, rest, { anyOf: [then, otherwise] }] }
   const isByType = allOf.length > 0 && allOf.every((branch) => branch.then !== undefined)
-  return isByType ? { ...rest, anyOf: allOf.map((branch) => branch.then) } : value
+  if (!isByType) return value
+  // A key is completed by its first type: a list, and not a reference to the list of another report.
+  const type = [rest.type ?? []].flat().toSorted((a, b) => Number(b === 'array') - Number(a === 'array'))
+  return { ...rest, type, anyOf: allOf.map((branch) => branch.then) }
 }
 
 const service: LanguageService = getLanguageService({
@@ -69,21 +78,31 @@ function parse({ kind, name, text }: DefinitionText) {
 /** Lists what can be written at a position: names of the definitions, or keys and values of the schema. */
 export async function suggest(position: Position): Promise<readonly Suggestion[]> {
   const named = suggestNames(position)
-  if (named.length > 0) return named
+  if (named.some(({ insert }) => !insert.startsWith('"'))) return named
   const { document, json } = parse(position.file)
   const { offset } = position
   const list = await service.doComplete(document, document.positionAt(offset), json)
-  return (list?.items ?? []).map(({ label, documentation, insertText, textEdit }) => {
+  const ofSchema = (list?.items ?? []).map(({ label, documentation, insertText, textEdit }) => {
     const range = textEdit !== undefined && 'range' in textEdit ? textEdit.range : undefined
     return {
       label,
       detail: readMarkup(documentation),
-      insert: textEdit?.newText ?? insertText ?? label,
+      insert: toSnippet(textEdit?.newText ?? insertText ?? label),
       from: range === undefined ? offset : document.offsetAt(range.start),
       to: range === undefined ? offset : document.offsetAt(range.end),
     }
   })
+  return [...named, ...ofSchema]
 }
+
+/** Writes a snippet of VS Code, such as `"\$id": "${1:a}"` and `$1`, as one of the editor. */
+const toSnippet = (text: string): string =>
+  text.replaceAll(/\$\{\d+:((?:\\.|[^\\}])*)\}|\$\d+|\\\$/g, (match, written = '') => {
+    if (match === '\\$') return '$'
+    const name = String(written).replaceAll(/\\(.)/g, '$1')
+    const isPlain = name !== '' && !/[{}]/.test(name)
+    return isPlain ? `\${1:${name}}` : `\${${name.replaceAll(/[{}]/g, '\\$&')}}`
+  })
 
 /** Describes the key or value at a position by the schema; empty if it says nothing. */
 export async function describe({ file, offset }: Position): Promise<string> {
@@ -101,12 +120,14 @@ const readMarkup = (markup: unknown): string => {
 /** Suggests the names of tables, reports, measures, dimensions and columns where a text of a definition names one. */
 function suggestNames({ file, offset, texts, drafts }: Position): readonly Suggestion[] {
   const { path, previousNode: node, isAtPropertyKey } = getLocation(file.text, offset)
-  if (isAtPropertyKey || node?.type !== 'string') return []
-  const [start, end] = [node.offset + 1, node.offset + node.length - 1]
-  if (offset < start || offset > end) return []
+  const isText = node?.type === 'string' && offset > node.offset && offset < node.offset + node.length
+  const [before, word] = /[:[,]\s*([\w.-]*)$/.exec(file.text.slice(0, offset)) ?? []
+  if (isAtPropertyKey || (!isText && before === undefined)) return []
+  const start = isText ? node.offset + 1 : offset - (word ?? '').length
+  const end = isText ? node.offset + node.length - 1 : offset
   const names = readNames(file, mergeTexts(texts, drafts), path)
   const key = path.findLast((part) => typeof part === 'string') ?? ''
-  if (key === 'value') {
+  if (key === 'value' && isText) {
     const from = offset - (/[\w.-]*$/.exec(file.text.slice(start, offset))?.[0].length ?? 0)
     const detailed = Object.entries(functions).map(([name, { operands, summary }]) => ({
       label: name,
@@ -120,7 +141,10 @@ function suggestNames({ file, offset, texts, drafts }: Position): readonly Sugge
   // A schedule names by its id what it shows.
   const isShown = key === 'id' && file.kind === 'schedules'
   const wanted = isShown ? (['reports', 'dashboards'] as const) : (named[key] ?? [])
-  return wanted.flatMap((list) => offer(names[list])).map((item) => ({ ...item, from: start, to: end }))
+  const quote = isText ? '' : '"'
+  return wanted
+    .flatMap((list) => offer(names[list]))
+    .map((item) => ({ ...item, insert: `${quote}${item.insert}${quote}`, from: start, to: end }))
 }
 
 interface NameList {
@@ -134,6 +158,7 @@ const offer = ({ noun, list }: NameList) => list.map((label) => ({ label, detail
 /** The names that a text can be, by its key. */
 const named: Readonly<Record<string, readonly (keyof ReturnType<typeof readNames>)[]>> = {
   dataset: ['tables'],
+  calendar: ['calendars'],
   dimension: ['dimensions'],
   by: ['dimensions', 'times'],
   pivot: ['dimensions', 'times'],
@@ -172,6 +197,7 @@ function readNames(file: DefinitionText, files: readonly DefinitionText[], path:
     reports: { noun: 'report', list: reports },
     ofTiles: { noun: 'report', list: file.kind === 'dashboards' ? reports : [] },
     dashboards: { noun: 'dashboard', list: listFiles('dashboards') },
+    calendars: { noun: 'calendar', list: listFiles('calendars') },
     measures: { noun: 'measure', list: readIds(table, 'measures') },
     dimensions: { noun: 'dimension', list: readIds(table, 'dimensions') },
     joined: { noun: 'measure of another table', list: joined },

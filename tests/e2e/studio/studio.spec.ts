@@ -98,7 +98,7 @@ test('keys of the schema and names of the table are completed', async ({ page })
   await page.keyboard.type('"highl')
   await page.getByRole('option', { name: 'highlights' }).waitFor()
   await page.keyboard.press('Enter')
-  await expect(text).toContainText('"highlights": ,')
+  await expect(text).toContainText('"highlights": [],')
 })
 
 test('states are shown on demand', async ({ page }) => {

@@ -46,6 +46,8 @@ test.each([
     '{ "tiles": [{ "figure": "margins", "column": "|" }] }',
     ['marginShare'],
   ],
+  ['a name without its quotes', 'reports', '{ "data": { "dataset": | } }', ['carrier-minutes']],
+  ['a name of a list', 'reports', `{ ${DATA}, "columns": [|] }`, ['minutesOut', '{}']],
   ['what a schedule sends', 'schedules', '{ "view": { "kind": "report", "id": "|" } }', ['margins']],
 ] as const)('names are completed: %s', async (_, kind, text, expected) => {
   expect(await list(kind, text)).toEqual(expect.arrayContaining([...expected]))
@@ -74,6 +76,20 @@ test('the keys of another kind are not suggested once a part has one', async () 
   const labels = await list('reports', '{ "rows": { "by": ["day"], | } }')
   expect(labels).toEqual(expect.arrayContaining(['sort', 'total']))
   expect(labels).not.toContain('key')
+})
+
+test.each([
+  ['dashboards', '{ "tiles": [{ | }] }', 'figure', '"figure": "${}"'],
+  ['dashboards', '{ | }', '$schema', '"$schema": "${}"'],
+  ['dashboards', '{ | }', 'tiles', '"tiles": [${}]'],
+  ['dashboards', '{ | }', 'renewMinutes', '"renewMinutes": ${1:5}'],
+  ['reports', '{ | }', 'title', '"title": "${\\{report\\}}"'],
+  ['reports', '{ | }', 'highlights', '"highlights": [${}]'],
+  ['reports', '{ "data": { "dataset": | } }', 'roaming', '"roaming"'],
+] as const)('in %s %s, %s is written with its value to fill in', async (kind, text, label, insert) => {
+  const file = { kind, name: 'new', text: text.replace('|', '') }
+  const suggestions = await suggest({ texts, drafts: [], file, offset: text.indexOf('|') })
+  expect(suggestions.find((suggestion) => suggestion.label === label)?.insert).toBe(insert)
 })
 
 test('a name of another kind is not suggested, and keys are those of the schema', async () => {
