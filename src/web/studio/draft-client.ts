@@ -5,7 +5,7 @@ import { ReportEnvelope } from '../../../schemas/api/lenient.ts'
 import type { ReportPlan } from '../../report/model/report-plan.ts'
 import { parseResponse, ResponseError } from '../../report/model/report-response.ts'
 import { buildUrl, type Client, createDataMethods, type Send } from '../api/client.ts'
-import { ApiError } from '../api/read-response.ts'
+import { ApiError, readBody } from '../api/read-response.ts'
 import { NOTES } from '../report/notes/load-notes.ts'
 import { type Answers, findAnswer } from './foreign-answers.ts'
 import { multiplySeries } from './many-series.ts'
@@ -45,7 +45,9 @@ export function createDraftClient(
     const isData = schema === (ReportEnvelope as unknown)
     if (isData && state === 'loading') await new Promise(() => undefined)
     if (isData && state === 'error') throw refuse('An example of an error.')
-    const body = parse(answers === null ? await ask(buildUrl('', path, query)) : findAnswer(answers, path))
+    const body = await parse(
+      answers === null ? await ask(buildUrl('', path, query)) : findAnswer(answers, path),
+    )
     const changedBody = isData
       ? plans.reduce((changed, plan) => changeRecords(changed, plan, state), body)
       : body
@@ -63,12 +65,11 @@ export function createDraftClient(
   return { ...createDataMethods(send), download }
 }
 
-function parse(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    throw refuse(text === undefined ? 'There is no example of this answer.' : 'The answer is no JSON.')
-  }
+async function parse(text: string | undefined): Promise<unknown> {
+  if (text === undefined) throw refuse('There is no example of this answer.')
+  return readBody(new Response(text)).catch((error: unknown) => {
+    throw error instanceof ApiError && error.kind === 'not-json' ? refuse('The answer is no JSON.') : error
+  })
 }
 
 /** Throws with the reason why a plan finds no records in an answer, which readers of the report are not shown. */

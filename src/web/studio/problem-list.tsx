@@ -7,6 +7,7 @@ import { Card, Disclosure } from '../kit/card.tsx'
 import { MessagePanel } from '../kit/messages.tsx'
 import { type RecordColumn, ResourceTable } from '../kit/resource-table.tsx'
 import { SelectField } from '../kit/select-field.tsx'
+import { describeProblems } from './definition-list.tsx'
 import type { Problem } from './draft-checks.ts'
 import { FileLink } from './file-link.tsx'
 import { StudioPage } from './studio-page.tsx'
@@ -48,7 +49,7 @@ const ProblemList = () => {
               <MessagePanel icon="check" text="All definitions are valid." />
             ) : (
               <Card
-                title={`${errors.length} errors, ${warnings.length} warnings`}
+                title={check === null ? 'Checking...' : describeProblems(rows)}
                 flush
                 busy={check === null}
               >
