@@ -7,8 +7,8 @@ const MAX_VISIBLE = 3
 const DURATION_MS = 4_000
 
 /** Shows a toast. A repeated error replaces its toast, and a success the one before. */
-export const notify = (text: string, tone: 'error' | 'success' = 'error', more?: ReactElement): void => {
-  toast[tone](more ?? text, { id: tone === 'success' ? tone : text, duration: DURATION_MS })
+export const notify = (message: string | ReactElement, tone: 'error' | 'success' = 'error'): void => {
+  toast[tone](message, { id: tone === 'success' ? tone : String(message), duration: DURATION_MS })
 }
 
 /**

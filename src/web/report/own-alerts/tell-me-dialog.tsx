@@ -45,16 +45,14 @@ const TellMeDialog = ({ plan, loaded, onClose }: Props) => {
   const replay = useReplay(form)
   const save = async () => {
     const { message } = await api.post(OWN_ALERTS, { body: form, schema: AnyEnvelope })
-    const text = message ?? ''
     notify(
-      text,
-      'success',
       <>
-        {text}{' '}
+        {message}{' '}
         <Link to="/account/alerts" className="underline">
           Your alerts
         </Link>
       </>,
+      'success',
     )
     onClose()
   }

@@ -89,13 +89,11 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
       const { records } = await api.post('/v1/schedules', { body, schema: lenientRecord(Schedule) })
       if (isTest) await api.post(`/v1/schedules/${records.id}/send`, { query: { test: true } })
     }
-    const text = `Schedule saved successfully!${isTest ? ' A test is on its way to you.' : ''}`
     notify(
-      text,
-      'success',
       <>
-        {text} <SchedulesLink />
+        Schedule saved successfully!{isTest && ' A test is on its way to you.'} <SchedulesLink />
       </>,
+      'success',
     )
     onSaved?.()
     onClose()
