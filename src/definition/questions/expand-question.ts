@@ -124,6 +124,9 @@ export function expandQuestion(
       tables,
       findPath: ([part, ...rest]) => {
         if (part === 'with') return ['data', part, ...rest]
+        const period = selectors.findIndex((one) => 'kind' in one && one.kind === group.grain)
+        if (part === 'grain' && group.isTime) return ['rows', 'by', 0]
+        if (part === 'grain' && period >= 0) return ['selectors', period, 'kind']
         return (part === 'measures' ? table.measures[Number(rest[0])]?.path : null) ?? ['data', 'dataset']
       },
     },

@@ -85,9 +85,9 @@ export function expandColumns(
   })
   if (rejections.length > 0) {
     // An error at the name of a column with an error follows from it.
-    const named = new Set(rejections.map(({ id }) => id))
+    const ids = new Set(rejections.map(({ id }) => id))
     const causes = rejections.filter(
-      ({ id, reads }) => reads === undefined || reads === id || !named.has(reads),
+      ({ id, reads }) => reads === undefined || reads === id || !ids.has(reads),
     )
     for (const { report } of causes.length > 0 ? causes : rejections) report()
     return null
