@@ -35,10 +35,8 @@ test.describe('two submits in one task send one request', { tag: '@rest' }, () =
     await page.getByLabel('Role Name').fill(name)
     await page.getByLabel('Description').fill('First text')
     await submitTwice(page.getByLabel('Description'))
-    await expect(page.getByRole('status')).toHaveText('Role saved successfully!')
-    expect(created()).toBe(1)
-
     const row = await findRow(page, name)
+    expect(created()).toBe(1)
     await button(row, 'Edit Role').click()
     await expect(page.getByLabel('Description')).toHaveValue('First text')
     await page.getByLabel('Description').fill('Second text')
@@ -48,7 +46,6 @@ test.describe('two submits in one task send one request', { tag: '@rest' }, () =
 
     await button(row, 'Delete Role').click()
     await clickTwice(button(page.getByRole('alertdialog'), 'Delete'))
-    await expect(page.getByRole('status')).toHaveText('Role deleted successfully!')
     await expect(row).toHaveCount(0)
     expect(deleted()).toBe(1)
   })

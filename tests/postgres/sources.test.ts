@@ -228,30 +228,6 @@ describe('a read of a source', () => {
     expect(answered.indexOf('other')).toBeLessThan(20)
   })
 
-  test('ends in the source when nobody waits for it any more', async () => {
-    await using source = open()
-    await source.check()
-    const callers = Array.from({ length: 5 }, () => new AbortController())
-    const sent = new Set<number>()
-    await whileLocked(async () => {
-      const reads: Promise<unknown>[] = []
-      for (const [index, { signal }] of callers.entries()) {
-        callers[index - 1]?.abort()
-        const failed = source
-          .read({ account: '1', signal }, `2025-0${index + 1}`)
-          .catch((error: unknown) => error)
-        reads.push(failed)
-        await expect.poll(() => listSent(sent)).toHaveLength(index + 1)
-      }
-      await expect.poll(() => count(`state = 'active'`)).toBe(1)
-      callers.at(-1)?.abort()
-      await expect.poll(() => count(`state = 'active'`)).toBe(0)
-      for (const error of await Promise.all(reads)) expect(error).toMatchObject({ status: 503 })
-    })
-    expect(source.reasons).toEqual([])
-    expect((await source.read()).minutes).toEqual([])
-  })
-
   test('goes on for the others who wait for the same', async () => {
     await using source = open()
     await client.query(`insert into calls values ${row}`)

@@ -4,12 +4,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inferTable } from '../../../../src/server/data/drafting/infer.ts'
 import { FileError } from '../../../../src/reading/errors.ts'
-import { runData } from '../../../../src/cli/data.ts'
-import { migrate } from '../../../../src/server/platform/database/migrate.ts'
-import { openDatabaseHandle } from '../../../../src/server/platform/database/open.ts'
-import { createEmptyFolder } from '../../../support/folder.ts'
-import { environmentOf, put } from '../../../support/run-data.ts'
-import { capture, reports } from '../../../support/terminal.ts'
+import { createDrafts } from '../../../support/draft-file.ts'
+import { createEmptyFolder, createFolder } from '../../../support/folder.ts'
+import { put } from '../../../support/run-data.ts'
+import { reports } from '../../../support/terminal.ts'
 
 const infer = (text: string) => {
   const [headings = [], ...rows] = text
@@ -271,17 +269,7 @@ describe('reports new --with-data', () => {
     ['years beside full dates', 'Year,Day,Total\n2025,2025-03-01,1\n2025,2025-03-02,2\n', 2],
     ['years beside days and hours', 'Year,Date,Hour,Total\n2025,2025-03-01,0,1\n2025,2025-03-01,1,2\n', 2],
   ])('imports the file that it was made from: %s', async (_, text, added) => {
-    const path = file('table.csv', text)
-    const { out } = await reports(['new', 'table', '--with-data', path, ...dirs()])
-    const [, period] = /next: npm run data -- import .*?(?: --period (\S+))?$/m.exec(out) ?? []
-    const location = { dataDir: join(folder, 'data') }
-    const handle = openDatabaseHandle(location)
-    await migrate(handle)
-    await handle.close()
-    const environment = { ...environmentOf(location), REPORTS_DIR: dir, DATASETS_DIR: datasetsDir }
-    const context = { environment, root: process.cwd(), clock: () => new Date('2025-06-02T08:00:00.000Z') }
-    const args = ['import', 'table', path, ...(period === undefined ? [] : ['--period', period])]
-    const ran = await capture((terminal) => runData(args, terminal, context))
+    const { ran } = await createDrafts(createFolder()).bring(file('table.csv', text))
     expect(ran.out).toContain(`${added} added, 0 unchanged`)
   })
 
