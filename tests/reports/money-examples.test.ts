@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { openAsked } from '../support/asked-tables.ts'
 import { compileExamples } from '../support/definition-folders.ts'
-import { compileQuestion } from '../support/questions.ts'
 
 /*
  * The examples of settlement and margins beside a calculation of their own: plain loops over the same records, which know
@@ -213,37 +212,4 @@ test('the difference of the revenue since February consists of what its minutes 
     expect((read('byVolume') ?? NaN) + (read('byPrice') ?? NaN)).toBeCloseTo(revenue(now) - revenue(then), 3)
   }
   await storeTraffic(31)
-})
-
-test('a row for each rate has the minutes of the days on which it was in force', async () => {
-  await storeTraffic(31)
-  const question = compileQuestion(
-    {
-      data: {
-        dataset: 'carrier-minutes',
-        where: { currency: ['USD'] },
-        with: { rates: { dataset: 'carrier-rates' } },
-      },
-      rows: { by: ['carrier', 'rates.rateIn'], total: 'All' },
-      columns: [{ field: 'minutesIn' }, { id: 'amount', value: 'sum(minutesIn * rates.rateIn)' }],
-    },
-    datasets,
-  )
-  const table = await asked.ask(question, { year: '2025', month: '3' })
-  const lines = traffic.filter(({ currency }) => currency === 'USD')
-  const expected = new Set(lines.map((line) => `${line.carrier} ${rateOf(line).rateIn}`))
-  expect(table.rows.map(({ key, dimension }) => `${key} ${dimension}`).toSorted()).toEqual(
-    [...expected].toSorted(),
-  )
-  expect(
-    findDifferences(
-      table,
-      lines,
-      ({ key, dimension }, line) => line.carrier === key && String(rateOf(line).rateIn) === dimension,
-      {
-        minutesIn: (some) => add(some, (line) => line.minutesIn),
-        amount: (some) => add(some, (line) => line.minutesIn * rateOf(line).rateIn),
-      },
-    ),
-  ).toEqual([])
 })

@@ -110,7 +110,7 @@ test.each([
   ['day', ['month'], { year: '2025' }],
   ['periodEnd', ['month'], { year: '2025' }],
   ['periodEnd', ['day'], { year: '2025', month: '3' }],
-  ['day', ['fx.rate'], { year: '2025', month: '2' }],
+  ['day', ['carrier', 'fx.rate'], { year: '2025', month: '2' }],
   ['periodEnd', ['fx.rate'], { year: '2025', month: '2' }],
 ] as const)(
   'at "%s", rows by %j of %j are the sum of each bill times its rate',
@@ -123,24 +123,21 @@ test.each([
         fc.uniqueArray(bill, { selector: (one) => `${one.day}${one.carrier}${one.currency}`, maxLength: 20 }),
         fc.uniqueArray(rate, { selector: (one) => `${one.day}${one.from}`, maxLength: 12 }),
         async (bills, rates) => {
-          const toRecord = (
-            key: string,
-            values: readonly string[],
-            measures: Readonly<Record<string, number>>,
-          ) => ({
-            key,
-            values,
-            measures,
-          })
           await asked.store(
             'bills',
-            bills.map((one) =>
-              toRecord(one.day, [one.carrier, one.currency], { amount: one.cents / 100, calls: 1 }),
-            ),
+            bills.map((one) => ({
+              key: one.day,
+              values: [one.carrier, one.currency],
+              measures: { amount: one.cents / 100, calls: 1 },
+            })),
           )
           await asked.store(
             'exchange',
-            rates.map((one) => toRecord(one.day, [one.from, 'USD'], { rate: one.quarters / 4 })),
+            rates.map((one) => ({
+              key: one.day,
+              values: [one.from, 'USD'],
+              measures: { rate: one.quarters / 4 },
+            })),
           )
           const table = await asked.ask(question, selection)
           const month = 'month' in selection ? `2025-0${selection.month}` : '2025'
@@ -158,17 +155,22 @@ test.each([
             })
             return amounts.length === 0 ? null : round(amounts.reduce((one, other) => one + other, 0))
           }
-          const getKey = {
+          const getters = {
             carrier: (one: (typeof bills)[number]) => one.carrier,
             month: (one: (typeof bills)[number]) => one.day.slice(5, 7),
             day: (one: (typeof bills)[number]) => one.day,
             'fx.rate': (one: (typeof bills)[number]) => String(rateOf(one) ?? '(none)'),
-          }[by[0]]
-          for (const { key, hasRecord, values } of table.rows) {
-            if (!hasRecord) continue
-            expect(values[1]).toBe(sum(chosen.filter((one) => getKey(one) === key)))
           }
-          expect(round(table.total?.values[1] ?? null)).toBe(sum(chosen))
+          const nameOf = (one: (typeof bills)[number]) => by.map((name) => getters[name](one)).join(' ')
+          const shown = table.rows.filter(({ hasRecord }) => hasRecord)
+          const found = shown.map(({ key, dimension = [], values }) => [
+            [key, dimension].flat().join(' '),
+            values.at(-1),
+          ])
+          const names = [...new Set(chosen.map(nameOf))]
+          const expected = names.map((name) => [name, sum(chosen.filter((one) => nameOf(one) === name))])
+          expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
+          expect(round(table.total?.values.at(-1) ?? null)).toBe(sum(chosen))
         },
       ),
       { numRuns: 15 },
