@@ -39,14 +39,12 @@ export function findSummedNames(
     const [nears, ids] = [new Set(sampled.map(getNear)), new Set(sampled.map(getId))]
     const sample = rows.filter((row) => nears.has(getNear(row)) && ids.has(getId(row)))
     const mayBe = tallyNames(groupRows(sample, getId), location, readAmounts).some(
-      ({ large, isSummed }) => large > 0 && isSummed.includes(true),
+      ({ sums }) => Math.max(...sums) > 0,
     )
     if (!mayBe) return []
     return tallyNames(groupRows(rows, getId), location, readAmounts).filter(
-      ({ text, large, isSummed }) =>
-        text !== '' &&
-        isSummed.includes(true) &&
-        large >= (isSummed.includes(false) ? FEWEST_PART : FEWEST_WHOLE),
+      ({ text, sums }) =>
+        text !== '' && Math.max(...sums) >= (sums.includes(NO_SUMS) ? FEWEST_PART : FEWEST_WHOLE),
     )
   })
 }
@@ -60,35 +58,32 @@ function isDated([first]: readonly SheetRow[], { index }: CellLocation): boolean
 /** What the rows of a name have in common. */
 interface Tally extends SummedName {
   readonly rows: SheetRow[]
-  /** Whether all of its amounts are sums, by column. */
-  readonly isSummed: boolean[]
-  /** How many of its rows have an amount and at least two others beside them. */
-  large: number
+  /** How many of its amounts are sums of at least two others, by column, or that some are no sums. */
+  readonly sums: number[]
 }
+const NO_SUMS = -1
 
 /** Compares the amounts of each name with the sums of the other rows in each group. */
 function tallyNames(groups: readonly SheetRow[][], location: CellLocation, readAmounts: ReadAmounts) {
   const tallies = new Map<string, Tally>()
   for (const group of groups) {
     const amounts = group.map(readAmounts)
-    const sums = amounts[0]?.map((_, column) =>
-      amounts.reduce((sum, values) => sum + (values[column] ?? 0), 0),
-    )
+    const columns = (amounts[0] ?? []).map((_, column) => amounts.map((values) => values[column] ?? 0))
+    const totals = columns.map((values) => values.reduce((sum, value) => sum + value, 0))
+    // What is as small as the error of rounding proves nothing: a column of zeros has no totals.
+    const counts = columns.map((values) => values.filter((value) => !isSum(value, 0, group.length)).length)
     for (const [position, row] of group.entries()) {
       const text = getCellText(row.cells[location.index])
-      const values = amounts[position]?.map((value) => value ?? 0) ?? []
-      const tally = tallies.get(text) ?? {
-        location,
-        text,
-        rows: [],
-        isSummed: values.map(() => true),
-        large: 0,
-      }
+      const tally = tallies.get(text) ?? { location, text, rows: [], sums: columns.map(() => 0) }
       tallies.set(text, tally)
-      for (const [column, value] of values.entries())
-        tally.isSummed[column] &&= isSum(value, (sums?.[column] ?? 0) - value, group.length)
       tally.rows.push(row)
-      if (group.length > 2 && values.some((value) => value !== 0)) tally.large += 1
+      for (const [column, values] of columns.entries()) {
+        const value = values[position] ?? 0
+        const isSumOfOthers = isSum(value, (totals[column] ?? 0) - value, group.length)
+        const isProof = (counts[column] ?? 0) > 2 && !isSum(value, 0, group.length)
+        if (!isSumOfOthers) tally.sums[column] = NO_SUMS
+        else if (isProof && tally.sums[column] !== NO_SUMS) tally.sums[column] = (tally.sums[column] ?? 0) + 1
+      }
     }
   }
   return [...tallies.values()]
