@@ -95,17 +95,14 @@ export function compileQuestion(
   report: ReportAt,
 ): DatasetPlan {
   const derived = compileDerived(definition, source, tables, report)
-  return deepFreeze({ ...compileStored(derived.definition, report, source.id), from: derived.from })
+  return deepFreeze({ ...compileStored(derived.definition, report, true), from: derived.from })
 }
 
-/**
- * Compiles a stored dataset, or what is like one; `owner` is the dataset that a report asks, whose calls can name open
- * dimensions.
- */
-function compileStored(written: StoredDataset, report: ReportAt, owner?: string): DatasetPlan {
+/** Compiles a stored dataset, or what is like one. Calls of what a report asks can name open dimensions. */
+function compileStored(written: StoredDataset, report: ReportAt, isAsked = false): DatasetPlan {
   const definition = nameDimensions(written, report)
   const { id, summary, noun, key, dimensions, rowTotal, response } = definition
-  const compiled = definition.measures.map((measure) => compileMeasure(measure))
+  const compiled = definition.measures.map(compileMeasure)
   const measures = compiled.flatMap((one) => ('field' in one ? [one] : []))
   const group = compiled.find((one) => 'kind' in one) ?? null
   checkDimensions(definition, report)
@@ -144,7 +141,7 @@ function compileStored(written: StoredDataset, report: ReportAt, owner?: string)
     expect: definition.expect,
     dueBy: definition.dueBy ?? null,
     response: { recordsIn, leading, empty: response.empty },
-    endpoints: compileEndpoints(definition, report, owner !== undefined),
+    endpoints: compileEndpoints(definition, report, isAsked),
     demo: definition.demo ?? null,
     from: null,
     source: null,

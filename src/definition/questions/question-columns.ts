@@ -48,16 +48,9 @@ export function expandColumns(
     typeof column === 'object' && 'pivot' in column ? column.pivot : [],
   )
   const findUnit = createUnits(question, named, columns, group)
-  const context: ColumnsContext = {
-    ...question,
-    ...named,
-    group,
-    parts,
-    findUnit,
-    pivoted,
-    pivots: [],
-    texts: [],
-  }
+  const pivots: PivotField[] = []
+  const texts: string[] = []
+  const context: ColumnsContext = { ...question, ...named, group, parts, findUnit, pivoted, pivots, texts }
   const rejections: Rejection[] = []
   for (const [index, name] of question.by.entries()) {
     if (named.findTable(name) === undefined) continue
@@ -92,7 +85,6 @@ export function expandColumns(
     for (const { report } of causes.length > 0 ? causes : rejections) report()
     return null
   }
-  const { pivots, texts } = context
   return {
     columns: expanded,
     measures: parts.measures,

@@ -23,9 +23,9 @@ export function checkColumns(
   if (columns.size === 0)
     return { kinds: {}, problems: [`there is no ${table}, or the account may not read it`] }
   const kinds = Object.fromEntries([...columns].map(([column, type]) => [column, classify(type)]))
-  const { own } = getGrains(dataset)
+  const { keyGrain } = getGrains(dataset)
   const times: readonly ColumnKind[] =
-    grains[own].end(0) === 0 && own !== 'day' ? ['local', 'moment'] : ['day', 'local', 'moment']
+    grains[keyGrain].end(0) === 0 && keyGrain !== 'day' ? ['local', 'moment'] : ['day', 'local', 'moment']
   const problems = new Set<string>()
   const check = (column: string, allowed: readonly ColumnKind[] | null, what: string) => {
     const kind = kinds[column]

@@ -96,11 +96,11 @@ export async function findSourceExtent(reads: SourceReads, dataset: SourcedPlan)
 export async function listSourcePeriods(reads: SourceReads, dataset: SourcedPlan): Promise<string[]> {
   const extent = await findSourceExtent(reads, dataset)
   if (extent === null) return []
-  const { own, period } = getGrains(dataset)
+  const { keyGrain, period } = getGrains(dataset)
   const { format, parse } = grains[period]
   // The week of the last days of a year can be one of the next year.
   const [from = 0, to = -1] = [extent.first, extent.last].map((day) => {
-    const key = grains[own].format(grains[own].at(grains.day.parse(day) ?? 0))
+    const key = grains[keyGrain].format(grains[keyGrain].at(grains.day.parse(day) ?? 0))
     return parse(key.slice(0, periodLengths[period])) ?? 0
   })
   const periods: string[] = []

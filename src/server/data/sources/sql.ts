@@ -22,18 +22,18 @@ export interface SourceContext {
 
 /** Returns the length of time that a record is about, and by which its periods are listed. */
 export const getGrains = ({ key }: DatasetPlan) =>
-  ({ own: getKeyTime(key).grain, period: getStoredGrain(key) }) as const
+  ({ keyGrain: getKeyTime(key).grain, period: getStoredGrain(key) }) as const
 
 /** Returns the first day of a range and the day after its last one, within those that are read. */
 function findDays(dataset: SourcedPlan, { first, last, keys }: RecordRange, end: number) {
-  const { own: ownGrain, period } = getGrains(dataset)
+  const { keyGrain, period } = getGrains(dataset)
   const since = grains.day.parse(dataset.source.since) ?? 0
   const limit = (text: string, grain: GrainName, next: 0 | 1) => {
-    const found = grains[grain].parse(text)
-    return found === null ? null : grains[ownGrain].start(findFirstPeriod(ownGrain, grain, found + next))
+    const number = grains[grain].parse(text)
+    return number === null ? null : grains[keyGrain].start(findFirstPeriod(keyGrain, grain, number + next))
   }
-  const from = keys === undefined ? limit(first, period, 0) : limit(keys.first, ownGrain, 0)
-  const to = keys === undefined ? limit(last, period, 1) : limit(keys.last, ownGrain, 1)
+  const from = keys === undefined ? limit(first, period, 0) : limit(keys.first, keyGrain, 0)
+  const to = keys === undefined ? limit(last, period, 1) : limit(keys.last, keyGrain, 1)
   // The last part of a day ends with the day.
   const isWithinDay = keys !== undefined && to !== null && to === from
   return {
@@ -44,7 +44,7 @@ function findDays(dataset: SourcedPlan, { first, last, keys }: RecordRange, end:
 
 /** Returns the period of a record if all in a range are about the same one: no row has to be looked at for it. */
 function findOnlyPeriod(dataset: SourcedPlan, range: RecordRange, end: number): string | null {
-  const { at, format, start } = grains[getGrains(dataset).own]
+  const { at, format, start } = grains[getGrains(dataset).keyGrain]
   const { from, to } = findDays(dataset, range, end)
   return start(at(from) + 1) >= to ? format(at(from)) : null
 }
@@ -126,20 +126,21 @@ export function buildRecords(
 ): Expression {
   const { source } = dataset
   const { dialect } = context
-  const { own, period } = getGrains(dataset)
+  const { keyGrain, period } = getGrains(dataset)
   const measures = names.flatMap((name) => source.measures.find(({ field }) => field === name) ?? [])
   // Columns are grouped as they are, which a server can leave to its shards.
   const columns = source.dimensions.map(({ column }, index) => ({ name: `p_d${index}`, value: ref(column) }))
-  const only = columns.length === 0 ? null : findOnlyPeriod(dataset, range, context.end)
-  const time = { name: 'p_time', value: dialect.truncate(own, getTime(source, context)) }
-  const parts = only === null ? [...columns, time] : columns
+  const onlyPeriod = columns.length === 0 ? null : findOnlyPeriod(dataset, range, context.end)
+  const time = { name: 'p_time', value: dialect.truncate(keyGrain, getTime(source, context)) }
+  const parts = onlyPeriod === null ? [...columns, time] : columns
   const grouped = sql`select ${sql.join([
     ...parts.map(({ name, value }) => sql`${value} as ${ref(name)}`),
     ...measures.map((measure, index) => sql`${aggregate(measure, dialect)} as ${ref(`p_m${index}`)}`),
   ])} from ${sql.id(...source.relation)} where ${buildCondition(dataset, context, range, wanted)} group by ${sql.join(
     parts.map(({ name }) => ref(name)),
   )}`
-  const key = only === null ? dialect.format(own, ref('p_time')) : dialect.toText(sql`${only}`)
+  const key =
+    onlyPeriod === null ? dialect.format(keyGrain, ref('p_time')) : dialect.toText(sql`${onlyPeriod}`)
   const records = sql`select ${sql.join([
     ...columns.map(({ name }, index) => sql`${dialect.toText(ref(name))} as ${ref(nameDimension(index))}`),
     sql`${key} as key`,

@@ -44,13 +44,13 @@ export function findGroupTime(
   if (join?.isLookedUp === true) return null
   if (listGroupedNames(plan, index).some((name) => !/^[A-Za-z0-9][\w .-]*$/.test(name))) return null
   if (listAggregated(plan, index).some(({ aggregation }) => !isArithmetic(aggregation))) return null
-  const wanted = [
+  const units = [
     grain,
     ...places.map((name) => cycles[name].grain),
     ...times.flatMap((unit) => unit ?? []),
     ...listJoins(plan, index).flatMap((join) => join.grain ?? []),
   ]
-  const isStored = wanted.every((unit) => listUnits(span).includes(unit))
+  const isStored = units.every((unit) => listUnits(span).includes(unit))
   return isStored ? { grain: span, in: 'period' } : time
 }
 
@@ -65,8 +65,8 @@ export function listGroupedDimensions(plan: QueryPlan, index: number, { dimensio
     on.map(({ source, own }) => (index === 0 ? source : own)),
   )
   // The index after the last dimension is the key.
-  const shown = by.flatMap((one, value) =>
-    typeof one === 'number' && !plan.hidden.includes(value) ? one : [],
+  const shown = by.flatMap((dimension, value) =>
+    typeof dimension === 'number' && !plan.hidden.includes(value) ? dimension : [],
   )
   return [...new Set([...shown, ...joined])].filter((index) => index >= 0 && index < dimensions.length)
 }
@@ -247,12 +247,12 @@ export async function groupRecords(
   const by = listGroupedDimensions(plan, index, dataset)
   const names = isByScope ? ['scope' as const] : by.map(getDimensionColumn)
   // SQLite groups without sorting what its index has in order: all values of the first dimensions.
-  const isIndexed = by.length > 0 && by.every((column, at) => column === at && wanted[column] === null)
+  const isIndexed = by.length > 0 && by.every((column, place) => column === place && wanted[column] === null)
   const isInOrder = isSqlite && !isByScope && isIndexed && plan.inputs[index]?.time?.in === 'period'
   const records = selectRange(db, dataset, wanted, range)
     .select([...names, 'period', 'key', ...read])
     .$if(isInOrder, (query) =>
-      by.reduce((ordered, one) => ordered.orderBy(getDimensionColumn(one)), query.orderBy('period')),
+      by.reduce((sorted, column) => sorted.orderBy(getDimensionColumn(column)), query.orderBy('period')),
     )
     .limit(1_000_000_000)
   const { rows } = await buildGrouping(plan, index, sql`${records}`, names).execute(db)

@@ -95,13 +95,13 @@ export interface Answer {
 export async function readAnswer(
   store: RecordStore,
   dataset: DatasetPlan,
-  chosenValues: Wanted,
+  wanted: Wanted,
   range: RecordRange,
 ): Promise<Answer> {
-  if (dataset.from !== null) return computeRecords(store, dataset, dataset.from, chosenValues, range)
+  if (dataset.from !== null) return computeRecords(store, dataset, dataset.from, wanted, range)
   const records = isSourcedPlan(dataset)
-    ? await listSourceRecords(store.reads, dataset, chosenValues, range)
-    : await listRecords(store.db, dataset, chosenValues, range)
+    ? await listSourceRecords(store.reads, dataset, wanted, range)
+    : await listRecords(store.db, dataset, wanted, range)
   return { records, remarks: [], lacks: [], gaps: new Map(), earlier: new Set(), forecast: [] }
 }
 
@@ -112,11 +112,11 @@ async function computeRecords(
   store: RecordStore,
   dataset: DatasetPlan,
   from: DerivationPlan,
-  chosenValues: Wanted,
+  wanted: Wanted,
   range: RecordRange,
 ): Promise<Answer> {
   const { sources, query, samples } = from
-  const findTexts = await readTexts(store, dataset, from, chosenValues, range)
+  const findTexts = await readTexts(store, dataset, from, wanted, range)
   const gaps = new Map<StoredRecord, Readonly<Record<string, string>>>()
   const earlier = new Set<StoredRecord>()
   const records: StoredRecord[] = []
@@ -124,30 +124,19 @@ async function computeRecords(
   const lacks: Lack[] = []
   const forecast: StoredRecord[] = []
   let listed: ReadonlySet<string> | undefined
-  for (const written of query.columns.length > 0 || samples.length === 0 ? [query, ...samples] : samples) {
-    const { rows, unmatched, ahead, ...read } = await runPlan(
-      store,
-      dataset,
-      sources,
-      written,
-      chosenValues,
-      range,
-      listed,
-    )
-    const named = sources.map((source, index) =>
-      nameChosen(source, dataset, written.inputs[index], chosenValues),
-    )
-    const isWanted = createMatcher(
-      chosenValues.map((values, index) => (written.hidden.includes(index) ? null : values)),
-    )
+  for (const plan of query.columns.length > 0 || samples.length === 0 ? [query, ...samples] : samples) {
+    const answer = await runPlan(store, dataset, sources, plan, wanted, range, listed)
+    const named = sources.map((source, index) => nameChosen(source, dataset, plan.inputs[index], wanted))
+    const isHidden = (index: number) => plan.hidden.includes(index)
+    const isWanted = createMatcher(wanted.map((values, index) => (isHidden(index) ? null : values)))
     // The sum of several values is of none of them.
-    const only = chosenValues.map((values, index) =>
-      written.hidden.includes(index) && values?.length === 1 ? values[0] : undefined,
+    const hiddenValues = wanted.map((values, index) =>
+      isHidden(index) && values?.length === 1 ? values[0] : undefined,
     )
     const toRecords = (list: readonly QueryRow[]): StoredRecord[] =>
       list.flatMap(({ key, values, measures, ...row }) => {
         if (!isWanted(values)) return []
-        const described = values.map((value, index) => value || (only[index] ?? ''))
+        const described = values.map((value, index) => value || (hiddenValues[index] ?? ''))
         const texts = findTexts(key, described)
         const record = {
           ...buildRecordKey(dataset, key),
@@ -160,18 +149,19 @@ async function computeRecords(
         if (Object.keys(row.gaps).length > 0) gaps.set(record, describeGaps(named, row.gaps))
         return record
       })
-    const ofRows = toRecords(rows)
-    if (written === query) {
-      listed = new Set(rows.flatMap(({ row }) => row ?? []))
-      forecast.push(...toRecords(ahead))
+    const byKey = sortByKey(toRecords(answer.rows), wanted)
+    if (plan === query) {
+      listed = new Set(answer.rows.flatMap(({ row }) => row ?? []))
+      forecast.push(...toRecords(answer.ahead))
     }
-    const byKey = sortByKey(ofRows, chosenValues)
-    const sorted = written.cycles.length > 0 ? sortByPlace(byKey, written) : byKey
+    const sorted = plan.cycles.length > 0 ? sortByPlace(byKey, plan) : byKey
     // A call with all of them as operands can have too many.
     for (const record of sorted) records.push(record)
-    const said = unmatched.flatMap((lack) => describeUnmatched(named, written, lack))
-    for (const remark of [...said, ...read.remarks]) remarks.add(remark)
-    lacks.push(...listLacks(named, written, unmatched))
+    for (const unmatched of answer.unmatched) {
+      for (const remark of describeUnmatched(named, plan, unmatched)) remarks.add(remark)
+    }
+    for (const remark of answer.remarks) remarks.add(remark)
+    lacks.push(...listLacks(named, plan, answer.unmatched))
   }
   return { records, remarks: [...remarks], lacks, gaps, earlier, forecast }
 }
@@ -188,11 +178,13 @@ async function readTexts(
   if (source === undefined || input === undefined || dataset.texts.length === 0) return () => undefined
   const records = await readDataset(store, source, wantSource(input, wanted), range)
   checkSize(records, MAX_VALUES, `What is read of '${source.id}'`)
-  const parts = input.by.flatMap((own, index) => (typeof own === 'number' && own >= 0 ? { own, index } : []))
+  const parts = input.by.flatMap((dimension, index) =>
+    typeof dimension === 'number' && dimension >= 0 ? { dimension, index } : [],
+  )
   const byRow = new Map(
     records.map(({ key, scope, texts }) => {
       const values = getDimensionValues(scope)
-      return [[key, ...parts.map(({ own }) => values[own])].join('\n'), texts]
+      return [[key, ...parts.map(({ dimension }) => values[dimension])].join('\n'), texts]
     }),
   )
   return (key, values) => byRow.get([key, ...parts.map(({ index }) => values[index])].join('\n'))
@@ -203,16 +195,18 @@ async function runPlan(
   store: RecordStore,
   dataset: DatasetPlan,
   sources: readonly DatasetPlan[],
-  written: QueryPlan,
+  planned: QueryPlan,
   wanted: Wanted,
   range: RecordRange,
   listed?: ReadonlySet<string>,
 ) {
-  const grouped = sources.map((source, index) => findGroupTime(written, index, source))
-  const inputs = written.inputs.map((input, index) => ({ ...input, time: grouped[index] ?? input.time }))
-  const plan = { ...written, inputs }
-  const open = dataset.dimensions.find((_, index) => isChosen(dataset, index) && wanted[index]?.length !== 1)
-  if (open !== undefined) throw badRequest(`${open.id} needs one value.`)
+  const grouped = sources.map((source, index) => findGroupTime(planned, index, source))
+  const inputs = planned.inputs.map((input, index) => ({ ...input, time: grouped[index] ?? input.time }))
+  const plan = { ...planned, inputs }
+  const unchosen = dataset.dimensions.find(
+    (_, index) => isChosen(dataset, index) && wanted[index]?.length !== 1,
+  )
+  if (unchosen !== undefined) throw badRequest(`${unchosen.id} needs one value.`)
   const query = createQuery(plan)
   const span = findSpan(dataset, plan.grain, range)
   const [asked] = sources
@@ -288,8 +282,8 @@ function nameChosen(
   input: QueryInput | undefined,
   wanted: Wanted,
 ): DatasetPlan {
-  const values = (input?.by ?? []).flatMap((own, dimension) =>
-    isChosen(dataset, dimension) && own !== -1 ? (wanted[dimension] ?? []) : [],
+  const values = (input?.by ?? []).flatMap((read, index) =>
+    isChosen(dataset, index) && read !== -1 ? (wanted[index] ?? []) : [],
   )
   return values.length === 0 ? source : { ...source, title: `${source.title} (${values.join(', ')})` }
 }
@@ -360,18 +354,18 @@ export async function readValues(
   store: RecordStore,
   dataset: DatasetPlan,
   index: number,
-  chosenValues: Wanted = wantAll(dataset),
+  wanted: Wanted = wantAll(dataset),
 ): Promise<string[]> {
-  if (chosenValues.some((values) => values?.length === 0)) return []
+  if (wanted.some((values) => values?.length === 0)) return []
   const { from } = dataset
-  if (isSourcedPlan(dataset)) return listSourceValues(store.reads, dataset, index, chosenValues)
-  if (from === null) return listValues(store.db, dataset, index, chosenValues)
+  if (isSourcedPlan(dataset)) return listSourceValues(store.reads, dataset, index, wanted)
+  if (from === null) return listValues(store.db, dataset, index, wanted)
   const values: string[] = []
   for (const [position, input] of from.query.inputs.entries()) {
-    const [source, own] = [from.sources[position], input.by[index] ?? -1]
+    const [source, dimension] = [from.sources[position], input.by[index] ?? -1]
     const hasRows = input.join === null || input.join.rows === 'all'
-    if (source === undefined || typeof own !== 'number' || own < 0 || !hasRows) continue
-    values.push(...(await readValues(store, source, own, wantSource(input, chosenValues))))
+    if (source === undefined || typeof dimension !== 'number' || dimension < 0 || !hasRows) continue
+    values.push(...(await readValues(store, source, dimension, wantSource(input, wanted))))
   }
   return [...new Set(values)].toSorted(compareNames)
 }
@@ -390,12 +384,12 @@ export async function readPeriods(store: RecordStore, dataset: DatasetPlan): Pro
   const periods = await readPeriods(store, source)
   const span = getStoredGrain(source.key)
   if (input?.time.grain === grain) return periods
-  const found = periods.flatMap((text) => {
+  const ownPeriods = periods.flatMap((text) => {
     const period = parsePeriod(span, text)
     const days = [grains[span].start(period), grains[span].end(period)]
     return days.map((day) => getStoredPeriod(key, grains[grain].format(grains[grain].at(day))))
   })
-  return [...new Set(found)].toSorted().toReversed()
+  return [...new Set(ownPeriods)].toSorted().toReversed()
 }
 
 /**

@@ -49,8 +49,8 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
     handle.database,
     deps.datasets,
     async (db) => {
-      const stored = await repository.readAlertState(db, id)
-      return { ...(await loadSteps(db, deps, watched, stored, now)), state: stored }
+      const state = await repository.readAlertState(db, id)
+      return { ...(await loadSteps(db, deps, watched, state, now)), state }
     },
   )
   const upTo = steps.at(-1)?.key ?? null
@@ -75,11 +75,11 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
     return { changes, earlier, ...nextState, isNew }
   }
   if (!evaluate(state).isNew) return
-  const told = await withTransaction(handle.database, async (db) => {
+  const stored = await withTransaction(handle.database, async (db) => {
     if ((await handle.readVersions()).data !== version) return []
     const earlierState = await repository.readAlertState(db, id)
     const { changes, earlier, content: current, fired } = evaluate(earlierState)
-    const tell = async (kind: AlertChange['kind'], key: string, content: repository.StoredContent) => {
+    const announce = async (kind: AlertChange['kind'], key: string, content: repository.StoredContent) => {
       const { subjects: _, ...data } = content
       const job = { key: `${id} ${kind} ${key}`, dueAt: now }
       if (owner !== null) {
@@ -105,11 +105,11 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
       const { key, rows } = earlier
       const content = describe(rows, key.slice(0, 10))
       await repository.beginEpisode(db, id, key, content, now, true)
-      await tell('fired', key, content)
+      await announce('fired', key, content)
       kinds.unshift('fired')
       // One that still fires for the latest periods has not ended.
       if (earlierState.firing === null) {
-        await tell('ended', key, describe([], key.slice(0, 10)))
+        await announce('ended', key, describe([], key.slice(0, 10)))
         kinds.splice(1, 0, 'ended')
       }
     }
@@ -118,13 +118,13 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
       const content = describe(change.kind === 'fired' ? change.rows : [])
       if (kind === 'fired') await repository.beginEpisode(db, id, key, content, now)
       else await repository.changeEpisode(db, id, { ended_at: now.toISOString() })
-      await tell(kind, key, content)
+      await announce(kind, key, content)
     }
     if (current !== null) await repository.changeEpisode(db, id, { content: JSON.stringify(current) })
     if (upTo !== null) await repository.storeUpTo(db, id, { upTo, fired, since })
     return kinds
   })
-  for (const kind of told) log.info({ alert: id }, `alert ${kind}`)
+  for (const kind of stored) log.info({ alert: id }, `alert ${kind}`)
 }
 
 /** Loads the steps that an alert has to know after its last evaluation. */
@@ -141,8 +141,8 @@ export async function loadSteps(
   const periods = await loadPeriods(db, read, plan, alert, { upTo, since }, formatToday(now, 'utc'))
   const { latest, late } = periods
   const getUrl = (day: string | null) => {
-    const shown = late.flat().find(({ selection }) => day !== null && isWithin(plan, selection, day))
-    const selection = (shown ?? latest.at(-1))?.selection
+    const periodOfDay = late.flat().find(({ selection }) => day !== null && isWithin(plan, selection, day))
+    const selection = (periodOfDay ?? latest.at(-1))?.selection
     return formatScreenUrl(report, plan, {
       selection: selection ?? selectors,
       compare: when.kind === 'condition' ? when.change : null,
