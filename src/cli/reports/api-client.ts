@@ -150,13 +150,9 @@ function createExplanation(datasets: readonly DatasetPlan[]): ApiClient['explain
     const isSame = (endpoint: EndpointPlan | null) =>
       endpoint?.path.length === parts.length &&
       endpoint.path.every((part, index) => !('text' in part) || part.text === parts[index])
-    const datasetsOfCall = lacking.filter(
-      ({ endpoints }) => isSame(endpoints.list) || isSame(endpoints.years),
-    )
-    const names = datasetsOfCall.map(({ id }) => `'${id}'`).join(', ')
-    return datasetsOfCall.length === 0
-      ? NO_DEMO
-      : `the dataset ${names} has no "demo", so that it has no records here`
+    const asked = lacking.filter(({ endpoints }) => isSame(endpoints.list) || isSame(endpoints.years))
+    const names = asked.map(({ id }) => `'${id}'`).join(', ')
+    return asked.length === 0 ? NO_DEMO : `the dataset ${names} has no "demo", so that it has no records here`
   }
 }
 

@@ -1,9 +1,6 @@
 import { assign, setup } from 'xstate'
 
-/**
- * Contains a message of a screen. Each one is a new object, so that repeating a text scrolls and starts its time
- * again.
- */
+/** Contains a message of a screen; each is a new object, so that repeating a text scrolls and renews its time. */
 export interface Message {
   readonly text: string
 }

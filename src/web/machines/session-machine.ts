@@ -1,10 +1,7 @@
 import { assign, cancel, raise, setup, type PromiseActorLogic } from 'xstate'
 import type { Credentials, StoredSession } from '../../../schemas/api/auth.ts'
 
-/**
- * Says why the last session ended. The sign-in returns to the last page unless the user signed out, here or
- * elsewhere.
- */
+/** Says why the last session ended. The sign-in returns to the last page unless the user signed out, in any tab. */
 export type Ending = 'none' | 'signedOut' | 'signedOutElsewhere' | 'rejected'
 
 /**

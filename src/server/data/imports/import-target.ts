@@ -125,9 +125,7 @@ export function findDimensionValue({ values }: DimensionPlan, text: string): str
 export const describeValues = ({ values }: DimensionPlan, separator: string): string =>
   values === null ? VALUE_FORM : values.join(separator)
 
-/**
- * States what the file does not contain, from the command line or the source of a workbook, and the replaced period.
- */
+/** States what the file lacks, from the command line or the source of a workbook, and the replaced period. */
 export interface ImportOptions {
   /** Values of dimensions by their ids. */
   readonly values: Values

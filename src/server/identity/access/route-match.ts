@@ -2,10 +2,7 @@ import type { ReportPlan, Selection } from '../../../report/model/report-plan.ts
 import { getSelectorKind } from '../../../report/selection/selector-kinds.ts'
 import { getPlaceholders } from '../../../report/model/template.ts'
 
-/**
- * Says how a call of a definition, such as `/v1/x/{year}-{month:2}/A`, is sent to a route, such as
- * `/v1/x/:month/:type`.
- */
+/** Says how a call, such as `/v1/x/{year}-{month:2}/A`, is sent to a route, such as `/v1/x/:month/:type`. */
 export interface RouteMatch {
   /** How similar the two are; of several routes a router chooses the one with the highest score. */
   readonly score: number

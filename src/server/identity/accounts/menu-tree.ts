@@ -33,10 +33,7 @@ const fixedNodes = (Object.keys(DESCRIPTIONS) as PortalPermissionName[]).map((ke
   return { id, parentId, name, description: DESCRIPTIONS[key], position, reportId: null }
 })
 
-/**
- * Describes a report or dashboard with a right of its own; `parent` is the menu item above it, by default that of all
- * reports.
- */
+/** Describes a report or dashboard with its own right; `parent` is the menu item above, without it that of reports. */
 export interface MenuEntry extends Pick<ReportEntry, 'id' | 'menu'> {
   readonly parent?: number
 }

@@ -246,7 +246,7 @@ const trimForm = (body: SystemUserForm) => ({
   userId: body.userId.trim(),
   password: body.password,
   owner: body.owner.trim(),
-  roleId: body.roleId ?? 0,
+  roleId: body.roleId,
   loginIP: body.loginIP.trim(),
   emailId: body.emailId.trim(),
 })

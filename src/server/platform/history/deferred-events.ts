@@ -9,9 +9,7 @@ import { type NewAuditEvent, storeUntracked } from './history-repository.ts'
 const BATCH_SIZE = 200
 /** The most events that wait while the database rejects writes; further ones are in the log only. */
 const MAX_WAITING = 5_000
-/**
- * Limits the events that are stored of one account, and of all, in a day of UTC. Further events are in the log only.
- */
+/** Limits the events that are stored of an account, and of all, in a day of UTC; others are in the log only. */
 interface DailyLimit {
   readonly account: number
   readonly all: number

@@ -24,10 +24,7 @@ import type { Arrangement } from '../../../report/selection/url-state.ts'
 import { dueKinds, everyKind } from './due-times.ts'
 import { SchedulesLink, SentAlready, useOwnSchedules } from './own-schedules.tsx'
 
-/**
- * Describes what is to be sent: a report with what is chosen on its page, a dashboard, or what a schedule sends
- * already.
- */
+/** Describes what is to be sent: a report with its choices, a dashboard, or what a schedule sends already. */
 export type Sent =
   | {
       readonly plan: ReportPlan
