@@ -126,6 +126,7 @@ function suggestNames({ file, offset, texts, drafts }: Position): readonly Sugge
   const start = isText ? node.offset + 1 : offset - (word ?? '').length
   const end = isText ? node.offset + node.length - 1 : offset
   const names = readNames(file, mergeTexts(texts, drafts), path)
+  const offer = (noun: string) => (names[noun] ?? []).map((label) => ({ label, detail: noun, insert: label }))
   const key = path.findLast((part) => typeof part === 'string') ?? ''
   if (key === 'value' && isText) {
     const from = offset - (/[\w.-]*$/.exec(file.text.slice(start, offset))?.[0].length ?? 0)
@@ -134,47 +135,44 @@ function suggestNames({ file, offset, texts, drafts }: Position): readonly Sugge
       detail: `${name}(${operands}): ${summary}`,
       insert: `${name}(`,
     }))
-    const named = [names.measures, names.joined, names.columns, names.dimensions].flatMap(offer)
+    const named = ['measure', 'measure of another table', 'column', 'dimension'].flatMap(offer)
     const offers = [...new Map([...named, ...detailed].map((item) => [item.label, item])).values()]
     return offers.map((item) => ({ ...item, from, to: offset }))
   }
   // A schedule names by its id what it shows.
   const isShown = key === 'id' && file.kind === 'schedules'
-  const wanted = isShown ? (['reports', 'dashboards'] as const) : (named[key] ?? [])
+  const shownKind = getAtPath(parseJson(file.text), ['view', 'kind']) ?? ['report', 'dashboard']
+  const wanted = isShown ? [shownKind].flat().map(String) : (named[key] ?? [])
   const quote = isText ? '' : '"'
   return wanted
-    .flatMap((list) => offer(names[list]))
+    .flatMap(offer)
     .map((item) => ({ ...item, insert: `${quote}${item.insert}${quote}`, from: start, to: end }))
 }
 
-interface NameList {
-  /** Says what the names are, in the singular. */
-  readonly noun: string
-  readonly list: readonly string[]
-}
-
-const offer = ({ noun, list }: NameList) => list.map((label) => ({ label, detail: noun, insert: label }))
-
-/** The names that a text can be, by its key. */
-const named: Readonly<Record<string, readonly (keyof ReturnType<typeof readNames>)[]>> = {
-  dataset: ['tables'],
-  calendar: ['calendars'],
-  dimension: ['dimensions'],
-  by: ['dimensions', 'times'],
-  pivot: ['dimensions', 'times'],
-  columns: ['measures'],
-  sort: ['orders'],
-  column: ['columns'],
-  scale: ['columns'],
-  series: ['columns'],
-  secondAxis: ['columns'],
-  figure: ['ofTiles'],
-  chart: ['ofTiles'],
-  table: ['ofTiles'],
+/** The names that a text can be, in the singular, by its key. */
+const named: Readonly<Record<string, readonly string[]>> = {
+  dataset: ['table'],
+  calendar: ['calendar'],
+  dimension: ['dimension'],
+  by: ['dimension', 'time'],
+  pivot: ['dimension', 'time'],
+  columns: ['measure'],
+  sort: ['order'],
+  column: ['column'],
+  scale: ['column'],
+  series: ['column'],
+  secondAxis: ['column'],
+  figure: ['report of a tile'],
+  chart: ['report of a tile'],
+  table: ['report of a tile'],
 }
 
 /** Reads the names that a definition can use, of texts that need not be valid. */
-function readNames(file: DefinitionText, files: readonly DefinitionText[], path: JSONPath) {
+function readNames(
+  file: DefinitionText,
+  files: readonly DefinitionText[],
+  path: JSONPath,
+): Readonly<Record<string, readonly string[]>> {
   const read = (kind: DefinitionKind, name: unknown): unknown =>
     parseJson(files.find((text) => text.kind === kind && text.name === name)?.text ?? '')
   const listFiles = (kind: DefinitionKind) =>
@@ -193,18 +191,18 @@ function readNames(file: DefinitionText, files: readonly DefinitionText[], path:
   const columns = [...new Set([...readIds(definition, 'columns'), ...ofTile])]
   const reports = listFiles('reports')
   return {
-    tables: { noun: 'table', list: listFiles('datasets') },
-    reports: { noun: 'report', list: reports },
-    ofTiles: { noun: 'report', list: file.kind === 'dashboards' ? reports : [] },
-    dashboards: { noun: 'dashboard', list: listFiles('dashboards') },
-    calendars: { noun: 'calendar', list: listFiles('calendars') },
-    measures: { noun: 'measure', list: readIds(table, 'measures') },
-    dimensions: { noun: 'dimension', list: readIds(table, 'dimensions') },
-    joined: { noun: 'measure of another table', list: joined },
-    columns: { noun: 'column', list: columns },
-    orders: { noun: 'column', list: columns.flatMap((id) => [id, `-${id}`]) },
-    times: { noun: 'time', list: [...Object.keys(grains), 'hourOfDay', 'weekday'] },
-  } satisfies Readonly<Record<string, NameList>>
+    table: listFiles('datasets'),
+    report: reports,
+    'report of a tile': file.kind === 'dashboards' ? reports : [],
+    dashboard: listFiles('dashboards'),
+    calendar: listFiles('calendars'),
+    measure: readIds(table, 'measures'),
+    'measure of another table': joined,
+    dimension: readIds(table, 'dimensions'),
+    column: columns,
+    order: columns.flatMap((id) => [id, `-${id}`]),
+    time: [...Object.keys(grains), 'hourOfDay', 'weekday'],
+  }
 }
 
 /** Reads the ids of a list: texts, or objects with `id` or `field`. */

@@ -93,6 +93,7 @@ test.each([
 })
 
 test('a name of another kind is not suggested, and keys are those of the schema', async () => {
+  expect(await list('schedules', '{ "view": { "kind": "dashboard", "id": "|" } }')).not.toContain('margins')
   expect(await list('schedules', '{ "view": { "chart": "|" } }')).toEqual(['null'])
   expect(
     await list('dashboards', '{ "tiles": [{ "figure": "margins" }, { "table": "roaming", "column": "|" }] }'),
