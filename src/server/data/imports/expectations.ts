@@ -18,7 +18,7 @@ export async function checkExpectations(db: Connection, dataset: DatasetPlan, fi
   const [errors, warnings] = [new RowErrors(), new RowErrors()]
   for (const expectation of dataset.expect) {
     const target = expectation.otherwise === 'warn' ? warnings : errors
-    const add: Add = (row, location, text) => target.add(row, location, text)
+    const add: Add = (row, location, text) => target.add(row, location, `${text} ("expect" of the dataset)`)
     if ('measure' in expectation) checkValues(expectation, file, add)
     else if ('complete' in expectation) {
       const { example } = units[expectation.complete]

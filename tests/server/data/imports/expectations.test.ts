@@ -92,13 +92,17 @@ describe('what a dataset expects of its files', () => {
       'a missing day in the file',
       { '2025-03-03': 1, '2025-03-05': 1 },
       complete,
-      ["row 3: there are no records of '2025-03-04'; expected records of each day"],
+      [
+        'row 3: there are no records of \'2025-03-04\'; expected records of each day ("expect" of the dataset)',
+      ],
     ],
     [
       'missing days before the file',
       { '2025-03-05': 1 },
       complete,
-      ["row 2: there are no records of '2025-03-03' to '2025-03-04'; expected records of each day"],
+      [
+        "row 2: there are no records of '2025-03-03' to '2025-03-04'; expected records of each day (\"expect\" of the dataset)",
+      ],
     ],
     ['a day before the stored ones', { '2025-02-28': 1 }, complete, []],
     ['a value that meets its condition', { '2025-03-03': 0 }, atLeast, []],
@@ -106,13 +110,13 @@ describe('what a dataset expects of its files', () => {
       'a value that does not',
       { '2025-03-03': 5 },
       { ...atLeast, operator: '<', value: 5 },
-      ['row 2, column "Airtel" (C): is 5, expected below 5'],
+      ['row 2, column "Airtel" (C): is 5, expected below 5 ("expect" of the dataset)'],
     ],
     [
       'a value outside two limits',
       { '2025-03-03': 5 },
       { ...atLeast, operator: 'outside', value: [4, 6] },
-      ['row 2, column "Airtel" (C): is 5, expected outside 4 to 6'],
+      ['row 2, column "Airtel" (C): is 5, expected outside 4 to 6 ("expect" of the dataset)'],
     ],
     ['as many records as before', { '2025-03-03': 1 }, likeBefore, []],
   ])('%s', async (_, days, expectation, lines) => {
@@ -124,7 +128,12 @@ describe('what a dataset expects of its files', () => {
 
   test.each([
     ['2025-03-30T04', []],
-    ['2025-03-30T05', ["row 3: there are no records of '2025-03-30T04'; expected records of each hour"]],
+    [
+      '2025-03-30T05',
+      [
+        'row 3: there are no records of \'2025-03-30T04\'; expected records of each hour ("expect" of the dataset)',
+      ],
+    ],
   ])('the hour that the clocks skip in spring is not missing before %s', async (last, lines) => {
     const hourly = loadDatasets('examples/datasets').find(({ id }) => id === 'hourly-load')
     if (hourly === undefined) throw new Error('no dataset')
@@ -142,7 +151,9 @@ describe('what a dataset expects of its files', () => {
     await run(march)
     const warned = await run({ '2025-03-05': 1 }, [{ ...complete, otherwise: 'warn' }])
     expect(warned).toEqual({
-      lines: ["row 2: there are no records of '2025-03-03' to '2025-03-04'; expected records of each day"],
+      lines: [
+        "row 2: there are no records of '2025-03-03' to '2025-03-04'; expected records of each day (\"expect\" of the dataset)",
+      ],
       records: 3,
     })
   })
@@ -162,7 +173,9 @@ describe('what a dataset expects of its files', () => {
       writeImport(transaction, daily, file, options, context),
     )
     expect(await run({ '2025-03-03': 1 }, [likeBefore])).toEqual({
-      lines: ["row 2: '2025-03-03' has 1 of usually 1.5 records; allowed: 30% more or less"],
+      lines: [
+        'row 2: \'2025-03-03\' has 1 of usually 1.5 records; allowed: 30% more or less ("expect" of the dataset)',
+      ],
       records: kinds.length + 1,
     })
   })
