@@ -1,3 +1,4 @@
+import { isTimeUnit, unitSeconds } from '../../../schemas/report/values.ts'
 import { isCurrency } from '../../dataset/currencies.ts'
 import type { FixedMeasure } from '../../dataset/dataset-plan.ts'
 import { requireName } from '../expressions/compile-expression.ts'
@@ -102,12 +103,12 @@ function findUnit(syntax: Syntax, scope: UnitScope, above: readonly string[]): U
   }
   if (name === 'if') return combine(second, third)
   if (name === '*') {
-    if (first === null || first === '') return second
-    if (second === null || second === '') return first
+    if (first === null || first === '') return convertTime(second, name, operands[0])
+    if (second === null || second === '') return convertTime(first, name, operands[1])
     return [second, first].find(isAmount) ?? [second, first].find((unit) => unit.startsWith(PER)) ?? null
   }
   if (name === '/') {
-    if (second === null) return first
+    if (second === null) return convertTime(first, name, operands[1])
     const mixed = [first, second].find((unit) => findSource(unit) !== null)
     return first === second ? '' : mixed === undefined ? null : `${PER}${findSource(mixed)}`
   }
@@ -116,6 +117,13 @@ function findUnit(syntax: Syntax, scope: UnitScope, above: readonly string[]): U
   if (operands.length === 0) return DAYS
   // The unit of the others is that of what is aggregated or taken from other records.
   return name === 'each' ? second : first
+}
+
+/** Returns the unit of an amount after a number, which can convert a time: minutes divided by 60 are hours. */
+function convertTime(unit: Unit, operator: '*' | '/', factor: Syntax | undefined): Unit {
+  if (unit === null || !isTimeUnit(unit) || factor?.kind !== 'number') return unit
+  const seconds = operator === '/' ? unitSeconds[unit] * factor.value : unitSeconds[unit] / factor.value
+  return Object.entries(unitSeconds).find(([, length]) => length === seconds)?.[0] ?? unit
 }
 
 /** Throws ExpressionError for a function of all rows or cells whose amounts have units of their own. */
