@@ -8,7 +8,8 @@ const DURATION_MS = 4_000
 
 /** Shows a toast. A repeated error replaces its toast, and a success the one before. */
 export const notify = (message: string | ReactElement, tone: 'error' | 'success' = 'error'): void => {
-  toast[tone](message, { id: tone === 'success' ? tone : String(message), duration: DURATION_MS })
+  const id = tone === 'error' && typeof message === 'string' ? message : tone
+  toast[tone](message, { id, duration: DURATION_MS })
 }
 
 /**
