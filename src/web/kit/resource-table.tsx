@@ -27,13 +27,12 @@ const CELL = 'h-8 px-2 py-1 text-left first:pl-4 last:pr-4 xl:px-4'
 const STICKY_START = 'sticky left-0 z-10 max-w-40 bg-surface font-medium md:max-w-72'
 const ROW_STATE = 'group-hover:bg-sunken group-aria-[current=true]:bg-accent-tint'
 
-/** Row actions stay in view when the table scrolls, unless they would hide much of it. */
-const STICKY_END = 'xl:sticky xl:right-0 xl:z-10 xl:bg-surface xl:shadow-[inset_1px_0_0_var(--color-line)]'
+/** Row actions stay in view when the table scrolls. */
+const STICKY_END = 'sticky right-0 z-10 bg-surface shadow-[inset_1px_0_0_var(--color-line)]'
 
 /**
- * Records as rows; the first column heads its row and stays in view when the table scrolls, as do the actions on a wide
- * screen. On a narrow screen each record is a list of the cells that say something. Without records the headings are for
- * screen readers only.
+ * Records as rows; the first column heads its row and stays in view when the table scrolls, as do the actions. On a narrow
+ * screen each record is a list of the cells that say something. Without records the headings are for screen readers only.
  */
 export const ResourceTable = <R extends { readonly id: number | string }>(props: TableProps<R>) => {
   const { label, columns, records, current, isStill = false } = props
@@ -158,7 +157,8 @@ export const createActionsColumn = <R,>(actions: readonly RowAction<R>[]): Recor
             )}
           >
             <Icon {...(isActionIcon(icon) ? { path: actionPaths[icon] } : { name: icon })} />
-            {label}
+            {/* The names of three would hide columns. */}
+            <span className={actions.length > 2 ? 'md:max-xl:sr-only' : undefined}>{label}</span>
           </button>
         ))}
     </div>
