@@ -127,19 +127,6 @@ test('a selector of a dimension offers its values, all of them at first, and com
   })
 })
 
-test('order, first rows, the rest and the total are those of rows, values of dimensions those of records', () => {
-  const rows = { by: ['site'], sort: '-minutes', top: 2, rest: 'Others', total: 'All' }
-  const { definition, question } = expand({ rows, data: { dataset: 'calls', where: { way: ['IN'] } } })
-  expect(definition?.rows).toMatchObject({
-    sort: { by: 'minutes', direction: 'descending' },
-    top: { rows: 2, rest: 'Others' },
-    total: 'All',
-  })
-  expect(question?.dataset.where).toEqual({ way: ['IN'] })
-  const ascending = expand({ rows: { by: ['site'], sort: 'minutes' } }).definition?.rows
-  expect(ascending).toMatchObject({ sort: { by: 'minutes', direction: 'ascending' } })
-})
-
 describe('a pivot', () => {
   test.each([
     ['mean(minutes)', { style: 'plain', decimals: 0 }],
