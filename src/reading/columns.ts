@@ -342,12 +342,13 @@ function describeOffsets(
   zone: Choices['zone'],
 ): string[] {
   if (offset === undefined) return []
-  const times = `column "${heading}": ${withOffset.toLocaleString('en')} times`
+  const times = withOffset === 1 ? '1 time has' : `${withOffset.toLocaleString('en')} times have`
+  const found = `column "${heading}": ${times} an offset from UTC, such as ${quoteText(offset.text)} in row ${offset.row}`
   return zone === null
     ? [
-        `${times} have an offset from UTC, such as ${quoteText(offset.text)} in row ${offset.row}; they are read as written. --read zone=Africa/Lagos, or "read": { "zone": "Africa/Lagos" }, converts them to a time zone`,
+        `${found}; read as written. --read zone=Africa/Lagos, or "read": { "zone": "Africa/Lagos" }, converts to a time zone`,
       ]
-    : [`${times} with an offset are converted to ${zone}`]
+    : [`${found}; converted to ${zone}`]
 }
 
 /**

@@ -237,7 +237,7 @@ test('an import is not written for a caller who has lost the right while the fil
 
 test('a warning of the dataset is shown before the import and after it', async () => {
   const file = days(day('2025-03-07', 1_000_000))
-  const warning = 'row 2, column "Airtel" (C): is 1000000, expected below 1000000'
+  const warning = 'row 2, column "Airtel" (C): is 1000000, expected below 1000000 ("expect" of the dataset)'
   expect((await preview(file)).records['remarks']).toEqual([warning])
   const { status, records, message } = await upload('', file, { changes: '1,0,0' })
   expect(status).toBe(200)
