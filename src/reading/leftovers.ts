@@ -1,7 +1,7 @@
 import type { Choices } from '../../schemas/dataset/reading.ts'
 import { isSum } from '../dataset/measures.ts'
 import { getCellText, isBlank, type SheetRow } from './cells.ts'
-import { ask } from './columns.ts'
+import { ask } from './evidence.ts'
 import { type CellLocation, formatRows, type Question, quoteText } from './errors.ts'
 import { isTotalLabel, mayBeTotal } from './keys.ts'
 import { ANY, type NumberReading, parseAmount } from './numbers.ts'

@@ -1,6 +1,7 @@
 import { type Choices, fillChoices } from '../../schemas/dataset/reading.ts'
 import { type Cell, getCellText, getTimeText, isBlank, type SheetRow } from './cells.ts'
-import { decideNumbers, listCells, type NumberDecision } from './columns.ts'
+import { decideNumbers, type NumberDecision } from './decide-numbers.ts'
+import { listCells } from './evidence.ts'
 import { dateOrders } from './dates.ts'
 import { type CellLocation, sanitize } from './errors.ts'
 import { keyReaders } from './keys.ts'

@@ -1,6 +1,6 @@
 import type { Choices } from '../../schemas/dataset/reading.ts'
 import { type Cell, isBlank, type SheetFile, type SheetRow, tidyRow } from './cells.ts'
-import { ask } from './columns.ts'
+import { ask } from './evidence.ts'
 import { formatColumnLetter, formatRows, type Question } from './errors.ts'
 import { createRepair } from './spellings.ts'
 

@@ -1,6 +1,6 @@
 import type { Choices } from '../../schemas/dataset/reading.ts'
 import { getCellText, type SheetRow, tidyRow } from './cells.ts'
-import { ask, listCells } from './columns.ts'
+import { ask, listCells } from './evidence.ts'
 import { type CellLocation, type Question, quoteText } from './errors.ts'
 
 /** The characters of the bytes 80 to 9F in Windows-1252. The decoder of some lines of Node knows only Latin-1. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fillChoices } from '../../schemas/dataset/reading.ts'
-import { decideNumbers, decideTimes } from '../../src/reading/columns.ts'
+import { decideNumbers } from '../../src/reading/decide-numbers.ts'
+import { decideTimes } from '../../src/reading/decide-times.ts'
 import { keyReaders } from '../../src/reading/keys.ts'
 import { parseAmount } from '../../src/reading/numbers.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OptionError } from '../../server/data/imports/import-options.ts'
 import { UsageError, type Terminal } from '../command.ts'
-import { flagValues } from '../../reading/columns.ts'
+import { flagValues } from '../../reading/evidence.ts'
 import { formatColumnLetter, listOpen, type Question, sanitize } from '../../reading/errors.ts'
 
 /** The choices about a file: `--read dates=DD/MM/YYYY --read blank=NA`. */

@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ChartModel, hasRows } from '../../chart/chart-type.ts'
 import { describeSlice, getTooltipData } from '../../chart/model.ts'
-import { findSliceAt, locateInSlice, PIE_RADIUS } from '../../chart/pie-layout.ts'
+import { findSliceAt, locateInSlice, PIE_RADIUS } from '../../chart/pie-slices.ts'
 import { getChartType } from '../../chart/types/index.ts'
 import type { ReportTable, Series } from '../../report/model/report-table.ts'
 import { stepByKey } from '../kit/browser-hooks.ts'

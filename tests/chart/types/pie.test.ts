@@ -8,7 +8,7 @@ import {
   summarizeChart,
 } from '../../../src/chart/model.ts'
 import { buildExportModel } from '../../../src/chart/export-model.ts'
-import { buildPieSlices, findSliceAt } from '../../../src/chart/pie-layout.ts'
+import { buildPieSlices, findSliceAt } from '../../../src/chart/pie-slices.ts'
 import { buildPieParts } from '../../../src/chart/types/pie.ts'
 import type { Series } from '../../../src/report/model/report-table.ts'
 import { sampleTable } from '../../support/sample-table.ts'

@@ -1,5 +1,6 @@
 import { type Cell, type SheetRow, getCellText, normalizeHeader } from '../../../reading/cells.ts'
-import { decideTimes, listCells } from '../../../reading/columns.ts'
+import { decideTimes } from '../../../reading/decide-times.ts'
+import { listCells } from '../../../reading/evidence.ts'
 import { describeAcross, isPeriodHeading } from '../../../reading/across.ts'
 import { isDateLike, parseMonthName, readInOrders } from '../../../reading/dates.ts'
 import { FileError, RowErrors, formatColumnLetter, quoteText, sanitize } from '../../../reading/errors.ts'

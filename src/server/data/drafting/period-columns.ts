@@ -7,7 +7,7 @@ import {
   isBlank,
   normalizeHeader,
 } from '../../../reading/cells.ts'
-import { decideTimes } from '../../../reading/columns.ts'
+import { decideTimes } from '../../../reading/decide-times.ts'
 import { type DateOrder, parseBareClock, parseDay, splitTime } from '../../../reading/dates.ts'
 import { type CellLocation, FileError } from '../../../reading/errors.ts'
 import { keyReaders } from '../../../reading/keys.ts'

@@ -1,6 +1,6 @@
 import type { DatasetKeyPlan } from '../../../dataset/dataset-plan.ts'
 import { type SheetRow, getCellText, normalizeHeader } from '../../../reading/cells.ts'
-import { decideNumbers } from '../../../reading/columns.ts'
+import { decideNumbers } from '../../../reading/decide-numbers.ts'
 import { type CellLocation, FileError } from '../../../reading/errors.ts'
 import { addCount } from '../../../reading/headings.ts'
 import { separateRecords } from '../../../reading/leftovers.ts'

@@ -5,7 +5,7 @@ import {
   OF_FILE,
   Reading,
 } from '../../../../schemas/dataset/reading.ts'
-import { flagValues } from '../../../reading/columns.ts'
+import { flagValues } from '../../../reading/evidence.ts'
 import { describeValues, findDimensionValue, type ImportOptions, type ImportTarget } from './import-target.ts'
 import { describeSpans, getFileKeyKind, isSpan } from './key-kinds.ts'
 

@@ -11,7 +11,8 @@ import {
   type SheetRow,
 } from '../../../reading/cells.ts'
 import { describeAcross, isPeriodHeading } from '../../../reading/across.ts'
-import { decideNumbers, decideTimes, listNumberQuestions } from '../../../reading/columns.ts'
+import { decideNumbers, listNumberQuestions } from '../../../reading/decide-numbers.ts'
+import { decideTimes } from '../../../reading/decide-times.ts'
 import { addCount, describeNotes, type Heading, isNote, listHeadings } from '../../../reading/headings.ts'
 import { createRowTidying } from '../../../reading/row-tidying.ts'
 import { mayBeTotal } from '../../../reading/keys.ts'
