@@ -186,9 +186,10 @@ async function runRest(): Promise<readonly Count[]> {
   const nodes = areInstalled ? others.map((line) => nodeProgram(folder, line)) : []
   const counts = [
     step('build', 'npm', ['run', '--silent', 'build']),
+    ...(postgres === null ? [] : [vitest('API tests on PostgreSQL', ['postgres'])]),
     vitest(
-      'PostgreSQL, kills, faults, fuzzing, mutants and other programs',
-      ['rest', ...(postgres === null ? [] : ['postgres', 'rest-postgres'])],
+      'kills, faults, fuzzing, mutants and other programs',
+      ['rest', ...(postgres === null ? [] : ['rest-postgres'])],
       {
         TEST_NODES: nodes.join(delimiter),
       },
