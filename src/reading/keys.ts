@@ -206,7 +206,7 @@ function readYearPart(grain: YearPart, cell: Cell, year: string | null): KeyRead
   }
   const fullYear = written?.year ?? (year === null ? null : Number(year))
   if (fullYear === null) {
-    return { error: `the year of this ${noun} is unknown; add --year or write ${example}` }
+    return { error: `the year of this ${noun} is unknown; write ${example}, or import with --year` }
   }
   if (!isYear(fullYear)) return { error: formatYearError(String(fullYear)) }
   if (part > count(fullYear)) return { error: `${fullYear} has ${count(fullYear)} ${noun}s` }

@@ -121,7 +121,7 @@ describe('import reports errors with row and column and writes nothing', () => {
     )
     expect(ran.out).toContain(`row 2, column "Month" (A): 'Smarch' is not a month; write 2025-03, March or 3`)
     expect(ran.out).toContain(
-      'row 3, column "Month" (A): the year of this month is unknown; add --year or write 2025-03',
+      'row 3, column "Month" (A): the year of this month is unknown; write 2025-03, or import with --year',
     )
   })
 

@@ -141,7 +141,11 @@ describe('weeks and quarters', () => {
   })
 
   test.each([
-    ['roaming', 'Week,Calls\n7,1\n', 'the year of this week is unknown; add --year or write 2025-W07'],
+    [
+      'roaming',
+      'Week,Calls\n7,1\n',
+      'the year of this week is unknown; write 2025-W07, or import with --year',
+    ],
     ['roaming', 'Week,Calls\n2025-W53,1\n', "'2025-W53' is not a week; write 2025-W07, W07 or 7"],
     ['roaming', 'Year,Week,Calls\n2025,53,1\n', '2025 has 52 weeks'],
     [
@@ -153,7 +157,11 @@ describe('weeks and quarters', () => {
     ['roaming', 'Year,Week,Calls\n2025,2026-W01,1\n', "'2026-W01' is not in the year 2025"],
     ['roaming', 'Week,Calls\n0,1\n', "'0' is not a week"],
     ['quarters', 'Quarter,Calls\nQ5,1\n', "'Q5' is not a quarter; write 2025-Q1, Q1 or 1"],
-    ['quarters', 'Quarter,Calls\nQ1,1\n', 'the year of this quarter is unknown; add --year or write 2025-Q1'],
+    [
+      'quarters',
+      'Quarter,Calls\nQ1,1\n',
+      'the year of this quarter is unknown; write 2025-Q1, or import with --year',
+    ],
   ])('of %s: %j is refused', async (dataset, file, message) => {
     expect(await bring(dataset, file)).toMatchObject(refusal(message))
   })
