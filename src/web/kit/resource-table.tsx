@@ -42,7 +42,7 @@ export const ResourceTable = <R extends { readonly id: number | string }>(props:
       className={records.length === 0 ? 'sr-only' : 'record-table overflow-x-auto'}
       {...(isStill && { role: 'group', 'aria-label': label, tabIndex: 0 })}
     >
-      <table aria-label={label} className="w-full border-collapse">
+      <table aria-label={label} className="w-full">
         <thead>
           <tr className="text-sm text-soft">
             {columns.map((column, index) => (
@@ -52,7 +52,7 @@ export const ResourceTable = <R extends { readonly id: number | string }>(props:
                 data-screen-only={column.isScreenOnly}
                 className={classNames(
                   CELL,
-                  'whitespace-nowrap border-b font-medium',
+                  'whitespace-nowrap font-medium',
                   index === 0 && 'sticky left-0 z-10 bg-surface',
                   column.isScreenOnly === true && STICKY_END,
                   column.isNarrow === true && 'w-px',
@@ -69,7 +69,7 @@ export const ResourceTable = <R extends { readonly id: number | string }>(props:
             <tr
               key={record.id}
               aria-current={record.id === current ? 'true' : undefined}
-              className="group border-b last:border-b-0 hover:bg-sunken aria-[current=true]:bg-accent-tint"
+              className="group hover:bg-sunken aria-[current=true]:bg-accent-tint"
             >
               {columns.map(({ header, cell, isScreenOnly, className }, index) => {
                 const headId = `${id}-${record.id}`
