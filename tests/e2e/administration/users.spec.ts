@@ -154,7 +154,9 @@ test('reports no conflict for a status changed while the user is edited (spec 4.
   await expect(row.getByText('Inactive')).toBeVisible()
 })
 
-test('unsaved changes are asked about; row actions are in sight (spec 2.12, 4.9)', async ({ page }) => {
+test('unsaved changes are asked about; row actions are in sight and hide nothing (spec 2.12, 4.9)', async ({
+  page,
+}) => {
   await open(page, SCREEN)
   const userId = uniqueUser()
   const emailId = `${'long.'.repeat(12)}name@portal.example`
@@ -169,6 +171,11 @@ test('unsaved changes are asked about; row actions are in sight (spec 2.12, 4.9)
       await expect(button(row, name)).toBeInViewport({ ratio: 1 })
     }
   }
+  await page.setViewportSize({ width: 1024, height: 900 })
+  const list = page.getByRole('table', { name: 'User list' })
+  const head = await list.getByRole('columnheader', { name: 'Status' }).boundingBox()
+  const actions = await list.getByRole('columnheader', { name: 'Actions' }).boundingBox()
+  expect((head?.x ?? 0) + (head?.width ?? 0)).toBeLessThanOrEqual(actions?.x ?? 0)
   await page.setViewportSize({ width: 1440, height: 900 })
   await button(row, 'Edit').click()
   await expect(page.getByLabel('User ID')).toHaveValue(userId)

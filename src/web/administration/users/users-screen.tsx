@@ -76,7 +76,13 @@ const UsersScreen = () => {
 
 export default UsersScreen
 
-const COLUMNS = userColumns.map(([header, cell]): RecordColumn<ListedUser> => ({ header, cell }))
+/** The columns of addresses, which break anywhere: long ones would hide other columns. */
+const ADDRESSES = new Set(['Login IP', 'Email Id'])
+const COLUMNS = userColumns.map(([header, cell]): RecordColumn<ListedUser> => ({
+  header,
+  cell,
+  ...(ADDRESSES.has(header) && { className: 'wrap-anywhere' }),
+}))
 const STATUS: RecordColumn<ListedUser> = { header: 'Status', cell: (user) => user.status }
 
 /** Returns what can be done with a user of the list besides editing: delete, reset the password or the second factor. */
