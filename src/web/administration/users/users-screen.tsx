@@ -76,12 +76,15 @@ const UsersScreen = () => {
 
 export default UsersScreen
 
-/** The columns of addresses, which break anywhere: long ones would hide other columns. */
-const ADDRESSES = new Set(['Login IP', 'Email Id'])
+/** Addresses break anywhere: long ones would hide other columns. */
+const LOOKS: Readonly<Record<string, string>> = {
+  'Login IP': 'wrap-anywhere',
+  'Email Id': 'min-w-32 wrap-anywhere',
+}
 const COLUMNS = userColumns.map(([header, cell]): RecordColumn<ListedUser> => ({
   header,
   cell,
-  ...(ADDRESSES.has(header) && { className: 'wrap-anywhere' }),
+  className: LOOKS[header] ?? '',
 }))
 const STATUS: RecordColumn<ListedUser> = { header: 'Status', cell: (user) => user.status }
 
