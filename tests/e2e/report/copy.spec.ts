@@ -58,7 +58,9 @@ for (const width of [1440, 820, 390]) {
       const box = await shown.boundingBox()
       return (box?.y ?? 0) + (box?.height ?? 0)
     }
-    expect(await readTop(toast)).toBeGreaterThanOrEqual(await readBottom(page.getByRole('banner')))
+    // It slides in.
+    const header = await readBottom(page.getByRole('banner'))
+    await expect.poll(() => readTop(toast)).toBeGreaterThanOrEqual(header)
     expect(await readBottom(toast)).toBeLessThan(await readTop(button(page, 'Monthly Average')))
     // So does a longer one.
     const text = toast.getByText(/copied/i)
@@ -70,6 +72,7 @@ for (const width of [1440, 820, 390]) {
     await expect(banner).toBeVisible()
     await button(page, 'Copy link').click()
     await expect(toast).toBeVisible()
-    expect(await readTop(toast)).toBeGreaterThan(await readBottom(banner))
+    const bannerEnd = await readBottom(banner)
+    await expect.poll(() => readTop(toast)).toBeGreaterThan(bannerEnd)
   })
 }
