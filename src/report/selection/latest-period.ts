@@ -17,6 +17,8 @@ export interface WantedPeriod {
   readonly selectors: Selection
   /** Null for the latest with records. */
   readonly days: DayRange | null
+  /** False for an API that does not announce the last record. */
+  readonly isCovered?: boolean
 }
 
 /** What a screen shows of a wanted period, or of its latest one if it cannot choose that. */
@@ -31,11 +33,17 @@ export async function loadPeriod<T>(
   plan: ReportPlan,
   fetchBody: (url: string) => Promise<unknown>,
   today: string,
-  { selectors, days }: WantedPeriod,
+  { selectors, days, isCovered }: WantedPeriod,
   load: (selection: Selection, options: Periods['options']) => Promise<T | null>,
 ): Promise<FoundPeriod<T> | null> {
   const wanted = days && choosePeriod(plan, days)
-  const { options, selections } = await listPeriods(plan, fetchBody, today, { ...selectors, ...wanted })
+  const { options, selections } = await listPeriods(
+    plan,
+    fetchBody,
+    today,
+    { ...selectors, ...wanted },
+    isCovered,
+  )
   const chosen = { ...selections[0], ...selectors, ...wanted }
   // Days that are not offered have no records.
   const isOffered = sameSelection(plan, keepAvailable(plan, options, chosen), chosen)
@@ -65,9 +73,10 @@ export async function listPeriods(
   fetchBody: (url: string) => Promise<unknown>,
   today: string,
   chosen: Selection = {},
+  isCovered = true,
 ): Promise<Periods> {
   const year = Number(today.slice(0, 4))
-  const lastDay = await findLastDay(plan, fetchBody, today)
+  const lastDay = isCovered ? await findLastDay(plan, fetchBody, today) : today
   let wanted = chosen
   // Each turn chooses one value, which can decide what later selectors offer.
   for (;;) {

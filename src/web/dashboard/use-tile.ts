@@ -86,7 +86,11 @@ async function loadView(
     const labels = resolveLabels(plan, selection, today(), options)
     return { table: placeNotes(addRemark(table, problem), getPeriod(plan, selection), notes), labels }
   }
-  const choice = { selectors: view.selectors, days: parsePeriod(view.period) }
+  const choice = {
+    selectors: view.selectors,
+    days: parsePeriod(view.period),
+    isCovered: hasFeature('coverage'),
+  }
   const period = await loadPeriod(offerYears(plan), createOptionsRequest(api), today(), choice, load)
   if (period === null) return null
   const { loaded, ...found } = period

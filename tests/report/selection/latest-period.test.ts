@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatCoverageUrl } from '../../../src/report/selection/options.ts'
-import { listPeriods } from '../../../src/report/selection/latest-period.ts'
+import { listPeriods, loadPeriod } from '../../../src/report/selection/latest-period.ts'
 import type { Selection } from '../../../src/report/model/report-plan.ts'
 import { choice, compileOne } from '../../support/definitions.ts'
 
@@ -33,6 +33,23 @@ const list = async (
 }
 
 const years = { kind: 'year', options: { fixed: [2025, 2024] } }
+
+test.each([
+  [true, 1],
+  [undefined, 1],
+  [false, 0],
+])('an API is asked for its last record unless it announces none (%s)', async (isCovered, count) => {
+  const asked: string[] = []
+  const fetchBody = (url: string) => {
+    asked.push(url)
+    return Promise.reject(new Error('no response'))
+  }
+  const plan = build([years])
+  const wanted = { selectors: {}, days: null, ...(isCovered !== undefined && { isCovered }) }
+  const found = await loadPeriod(plan, fetchBody, '2025-03-07', wanted, async () => true)
+  expect(found?.selection).toEqual({ year: '2025' })
+  expect(asked).toEqual(Array.from({ length: count }, () => formatCoverageUrl(plan.key)))
+})
 
 describe('the periods of a screen, the latest first', () => {
   test('are the last 13 months of the years on offer, without those after today', async () => {
