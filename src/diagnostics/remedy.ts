@@ -52,8 +52,8 @@ function findStart(
   if (text[offset] === '{') return Math.max(text.indexOf(JSON.stringify(wrong), offset), offset)
   const key = path.at(-1)
   const isKey = message.includes(`'${key}' is not`) || message.includes(`'${key}';`)
-  const before = isKey ? /"(?:\\.|[^"\\\n])*"\s*:\s*$/.exec(text.slice(0, offset)) : null
-  return before?.index ?? offset
+  const written = isKey ? /"(?:\\.|[^"\\\n])*"\s*:\s*$/.exec(text.slice(0, offset)) : null
+  return written?.index ?? offset
 }
 
 /** Replaces a name of an expression, or the part of it after the name of a dataset. */
@@ -81,8 +81,8 @@ export function findOffset(text: string, { line, column }: LocatedDiagnostic): n
 
 /** Returns the end of what a diagnostic is about: a text, a name, or one character. */
 export function findEnd(text: string, offset: number): number {
-  const before = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
-  const isInText = (before.match(/(?<!\\)"/g)?.length ?? 0) % 2 === 1
+  const lineStart = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
+  const isInText = (lineStart.match(/(?<!\\)"/g)?.length ?? 0) % 2 === 1
   const part = (isInText ? null : matchAt(JSON_STRING, text, offset)) ?? matchAt(NAME, text, offset)
   return Math.min(offset + (part?.length ?? 1), text.length)
 }

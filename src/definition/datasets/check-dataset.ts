@@ -164,10 +164,11 @@ export function checkDemo(
     const ids = datasets.map(({ id }) => id)
     return report([...place, 'dataset'], 'schema-value', describeUnknown('dataset', dataset, ids))
   }
-  const known = source.measures.map(({ field }) => field)
-  for (const [own, name] of Object.entries(averaged).filter(([, field]) => !known.includes(field))) {
-    const message = describeForeign(name, `a measure of '${dataset}'`, known)
-    report([...place, 'measures', own], 'schema-value', message)
+  const sourceFields = source.measures.map(({ field }) => field)
+  for (const [field, name] of Object.entries(averaged)) {
+    if (sourceFields.includes(name)) continue
+    const message = describeForeign(name, `a measure of '${dataset}'`, sourceFields)
+    report([...place, 'measures', field], 'schema-value', message)
   }
 }
 

@@ -18,10 +18,10 @@ export function separateComputed(
   const rejected = new Set<string>()
   const computed = measures.flatMap((measure, index) => {
     if (!('value' in measure)) return []
-    // An error of a measure is no error of those that read it.
+    // A measure with an error causes no further errors in measures that read it.
     const isRead = (measure.value.match(/\w+/g) ?? []).some((name) => rejected.has(name))
-    const own = isRead ? () => {} : report
-    if (checkComputed(measure, index, { ...written, measures }, definitions, own))
+    const reportOnce: ReportAt = isRead ? () => {} : report
+    if (checkComputed(measure, index, { ...written, measures }, definitions, reportOnce))
       return [compileComputed(measure)]
     rejected.add(measure.id)
     return []
