@@ -6,7 +6,7 @@ import { findAccount } from '../accounts/credentials.ts'
 import { SystemUser } from '../../../../schemas/api/system-user.ts'
 import { hasReservedRole, type IdentityDeps } from '../access/authorization.ts'
 import { findRoleNamed } from '../accounts/roles.ts'
-import { findAuditEvent } from '../../platform/history/history-repository.ts'
+import { findAuditEvent, hasLaterEvent } from '../../platform/history/history-repository.ts'
 import { badRequest, CHANGED_SINCE, conflict, notFound } from '../../platform/http/responses.ts'
 import { listFields, updateRole } from './role-routes.ts'
 import { restoreRights } from './save-permissions.ts'
@@ -52,7 +52,9 @@ export async function undoChange(deps: IdentityDeps, request: FastifyRequest, id
     case 'role updated': {
       const { before, after } = parseChange(RoleChange, details)
       const role = await findRoleNamed(database, subject)
-      if (role === undefined) throw notFound('There is no such role.')
+      // A new role or user of the same name is another one.
+      const isAnother = await hasLaterEvent(database, event, 'role deleted')
+      if (role === undefined || isAnother) throw notFound('There is no such role.')
       await updateRole(deps, request, role.id, (current) => {
         requireAsLeft(listFields(current), after)
         return { ...listFields(current), ...before }
@@ -63,7 +65,8 @@ export async function undoChange(deps: IdentityDeps, request: FastifyRequest, id
     case 'user status updated': {
       const { before, after } = parseChange(UserChange, details)
       const user = await findAccount(database, subject)
-      if (user === undefined) throw notFound('There is no such user.')
+      const isAnother = await hasLaterEvent(database, event, 'user deleted')
+      if (user === undefined || isAnother) throw notFound('There is no such user.')
       await updateUser(deps, request, user.id, ({ id: _id, role: _role, ...current }) => {
         requireAsLeft(current, after)
         return { ...current, ...before }

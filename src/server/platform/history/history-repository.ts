@@ -7,7 +7,7 @@ import {
   MAX_COUNTED,
 } from '../../../../schemas/api/audit-event.ts'
 import { normalizeName } from '../../../../schemas/api/names.ts'
-import { batches, containsText, type Page } from '../database/batches.ts'
+import { batches, containsText, hasRow, type Page } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
 import { SUPER_ROLE } from '../../../../schemas/api/role.ts'
@@ -118,6 +118,21 @@ export async function findAuditEvent(db: Connection, id: number, scope: AuditSco
   const row = await selectMatching(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
   return row && toEvent(row)
 }
+
+/** Returns true if an event of this name, about the same subject, is newer than an event. */
+export const hasLaterEvent = (
+  db: Connection,
+  { id, at, subject }: Pick<AuditEvent, 'id' | 'at' | 'subject'>,
+  name: AuditEvent['event'],
+): Promise<boolean> =>
+  hasRow(
+    selectIndexed(db, { from: at, includesReserved: true })
+      .select('id')
+      .where('id', '>', id)
+      .where('event', '=', name)
+      .where('subject_key', '=', normalizeName(subject))
+      .limit(1),
+  )
 
 const findPlace = async (db: Connection, id: number): Promise<Place | null> =>
   (await db.selectFrom('audit_events').select(['at', 'id']).where('id', '=', id).executeTakeFirst()) ?? null

@@ -147,6 +147,24 @@ describe('a change is not undone', () => {
     expect(await undo(event ?? { id: 0 }, again)).toEqual([403, 'You cannot deactivate your own user.'])
   })
 
+  test('if a new user or role has taken the name of a deleted one', async () => {
+    const role = await testApp.addRole('Taken')
+    await chief.send('PUT', `/v1/role-master/${role}`, { description: 'new' })
+    const described = await findLast('Taken')
+    await chief.send('DELETE', `/v1/role-master/${role}`)
+    await chief.send('POST', '/v1/role-master', { name: 'Taken', description: 'new' })
+    expect(await undo(described)).toEqual([404, 'There is no such role.'])
+
+    const roleId = await testApp.addRole('Namesakes')
+    const { id } = await testApp.addUser('namesake', roleId)
+    const { password, ...form } = { ...userBody(roleId, 'namesake'), emailId: 'new@portal.example' }
+    await chief.send('PUT', `/v1/system-users/${id}`, form)
+    const moved = await findLast('namesake')
+    await chief.send('DELETE', `/v1/system-users/${id}`)
+    expect((await chief.send('POST', '/v1/system-users', { ...form, password })).status).toBe(201)
+    expect(await undo(moved)).toEqual([404, 'There is no such user.'])
+  })
+
   test('if the event has none', async () => {
     const roleId = await testApp.addRole('Plain')
     await chief.send('POST', '/v1/system-users', userBody(roleId, 'plain'))
