@@ -1,7 +1,9 @@
 import { type ReportPlan, type Report, findPlan } from '../model/report-plan.ts'
-import { getRowId, getRowName, type ReportTable } from '../model/report-table.ts'
-import { toPoints } from '../model/format.ts'
+import { operations, type Value } from '../../query/arithmetic.ts'
+import { addRemark, getRowId, getRowName, type ReportTable, type TableRow } from '../model/report-table.ts'
+import { formatNames, toPoints } from '../model/format.ts'
 import { addColumn, deriveColumn, describeAdded, listAddable, splitAdded } from './added-columns.ts'
+import { compareBeside, compareCombined, listUncompared } from './compare-columns.ts'
 import { appendColumn } from './insert-column.ts'
 import { findLimit, limitColumns, limitsRows } from './limit-table.ts'
 
@@ -111,37 +113,56 @@ function putBeside(
   const total = otherTable.total?.values[index] ?? null
   const listBeside = (_: unknown, position?: number): readonly string[] =>
     (position === undefined ? otherTable.total : paired[position])?.gaps?.[index] ?? []
-  const subtract = (one: number | null, two: number | null) =>
-    one === null || two === null ? null : one - two
   const kind = base.total === 'sum' ? ('sum' as const) : ('none' as const)
-  const net = table.rows.map((row, position) => subtract(row.values[own] ?? null, rows[position] ?? null))
-  const unpaired = table.rows.map((row, position) => {
-    const isWhole = net[position] !== null || row.values[own] === rows[position]
-    return isWhole ? [] : [`Only one of both has a number for ${getRowName(row)}.`]
-  })
-  const beside = appendColumn(table, base, {
+  const withTab = appendColumn(table, base, {
     column: { ...deriveColumn(base, text, `${label}, ${tab}`), id, total: kind },
     rows,
     listGaps: listBeside,
     total,
     isVisible,
   })
-  return appendColumn(beside, base, {
+  const both = [own, table.columns.length]
+  const unpaired = withTab.rows.map((row) => describeUnpaired(row, both))
+  const whole = appendColumn(withTab, base, {
     column: {
       ...deriveColumn(base, text, `${label}, net`),
       id: `${id}-net`,
       format: toPoints(base.format),
       total: kind,
     },
-    rows: net,
+    rows: withTab.rows.map(({ values }) => computeNet(both.map((one) => values[one] ?? null))),
     listGaps: (row, position) => [
       ...new Set([
-        ...(row.gaps?.[own] ?? []),
-        ...listBeside(row, position),
+        ...both.flatMap((one) => row.gaps?.[one] ?? []),
         ...(position === undefined ? unpaired.flat() : (unpaired[position] ?? [])),
       ]),
     ],
-    total: subtract(table.total?.values[own] ?? null, total),
+    total: computeNet(both.map((one) => withTab.total?.values[one] ?? null)),
     isVisible: false,
   })
+  const earlier = compareBeside(whole, { own, beside: table.columns.length, other: index }, otherTable)
+  const missing = listUncompared(whole, otherTable)
+  const remark = `Not compared for ${tab}: ${formatNames(missing)}.`
+  const isSaid = missing.length === 0 || whole.remarks.includes(remark)
+  const remarked = addRemark(whole, isSaid ? null : remark)
+  if (earlier === undefined) return remarked
+  const earlierUnpaired = earlier.rows.flatMap((row) => (row ? describeUnpaired(row, both) : []))
+  const comparison = compareCombined(earlier, whole.columns.length - 1, {
+    indexes: both,
+    combine: computeNet,
+    listGaps: (row) => describeUnpaired(row, both),
+    listLineGaps: ({ kind: of }, isFirst) => [
+      ...(of === 'earlier' ? [] : unpaired.flat()),
+      ...(of === 'current' || !isFirst ? [] : earlierUnpaired),
+    ],
+  })
+  return { ...remarked, comparison }
+}
+
+const computeNet = ([own = null, beside = null]: readonly Value[]): Value => operations['-']([own, beside])
+
+/** Says that a row has a number in one of both columns only; nothing otherwise. */
+function describeUnpaired(row: TableRow, both: readonly number[]): readonly string[] {
+  const numbers = both.filter((index) => (row.values[index] ?? null) !== null)
+  return numbers.length === 1 ? [`Only one of both has a number for ${getRowName(row)}.`] : []
 }

@@ -1,9 +1,10 @@
-import { addOrBlank, operations, type Value } from '../../query/arithmetic.ts'
+import { addOrBlank } from '../../query/arithmetic.ts'
 import { listReads } from '../../query/formula.ts'
 import { isSameUnit } from '../model/format.ts'
 import type { ReportPlan } from '../model/report-plan.ts'
-import type { Comparison, ReportTable, TableColumn, TableRow } from '../model/report-table.ts'
+import type { ReportTable, TableColumn, TableRow } from '../model/report-table.ts'
 import { deriveColumn, listAddable, splitAdded } from './added-columns.ts'
+import { compareCombined } from './compare-columns.ts'
 import { insertColumn } from './insert-column.ts'
 
 /** The kind of an address that limits a table: `largest:5`, or `largest:5/NAME` for rows by a column. */
@@ -98,7 +99,9 @@ export function limitColumns(
   return {
     ...whole,
     ...(whole.comparison &&
-      whole.total && { comparison: compareOthers(whole.comparison, last + 1, indexes) }),
+      whole.total && {
+        comparison: compareCombined(whole.comparison, last + 1, { indexes, combine: addOrBlank }),
+      }),
     columns: whole.columns.map((column) =>
       isOneOf(others, column.id) ? { ...column, hidden: true } : column,
     ),
@@ -111,54 +114,3 @@ export function limitColumns(
 const joinGaps = ({ gaps }: Pick<TableRow, 'gaps'>, indexes: readonly number[]): readonly string[] => [
   ...new Set(indexes.flatMap((index) => gaps?.[index] ?? [])),
 ]
-
-/** Gives the column of the others their values of the earlier periods, and the differences of those. */
-function compareOthers(comparison: Comparison, position: number, others: readonly number[]): Comparison {
-  const add = (values: readonly Value[]) => addOrBlank(others.map((index) => values[index] ?? null))
-  const total = add(comparison.totals)
-  const listEarlier = (index: number) =>
-    comparison.lines.slice(0, index + 1).findLast(({ kind }) => kind === 'earlier')?.values ?? []
-  /** Returns what a rate of a column compares its total with: the earlier total, for as many days. */
-  const findBase = (index: number, rate: Value, before: Value): Value => {
-    if (rate === null || before === 0) return before
-    return operations['/']([comparison.totals[index] ?? null, 1 + Math.sign(before ?? 0) * rate])
-  }
-  const compute = (
-    kind: Comparison['lines'][number]['kind'],
-    values: readonly Value[],
-    at: number,
-  ): Value => {
-    const before = listEarlier(at)
-    const earlier = add(before)
-    switch (kind) {
-      case 'earlier':
-        return earlier
-      case 'difference':
-        return operations['-']([total, earlier])
-      case 'change':
-        return operations.change([total, earlier])
-      case 'rate': {
-        const bases = others.map((index) => findBase(index, values[index] ?? null, before[index] ?? null))
-        return bases.includes(null) ? null : operations.change([total, addOrBlank(bases)])
-      }
-      case 'current':
-      case 'alike':
-        return null
-    }
-  }
-  return {
-    ...comparison,
-    rows: comparison.rows.map((row) => row && { ...row, values: row.values.with(position, add(row.values)) }),
-    lines: comparison.lines.map((line, at) => ({
-      ...line,
-      values: line.values.with(position, compute(line.kind, line.values, at)),
-      ...(line.gaps && { gaps: line.gaps.with(position, joinGaps(line, others)) }),
-      // All of them have one unit.
-      columns: line.columns.map((column, index) =>
-        index === position ? { ...column, format: line.columns[others[0] ?? 0]?.format ?? null } : column,
-      ),
-    })),
-    totals: comparison.totals.with(position, total),
-    earlierTotals: comparison.earlierTotals.with(position, add(comparison.earlierTotals)),
-  }
-}

@@ -1,4 +1,4 @@
-import type { Report } from '../../report/model/report-plan.ts'
+import { type Report, resolveCompare } from '../../report/model/report-plan.ts'
 import type { ReportTable } from '../../report/model/report-table.ts'
 import { arrangeTable, findBeside } from '../../report/table/arrange-table.ts'
 import { limitRows } from '../../report/table/limit-table.ts'
@@ -15,7 +15,9 @@ export async function arrangeLoaded(
   const limitedPlan = limitRows(plan, added)
   const limited = limitedPlan === plan ? null : (await load({ ...input, plan: limitedPlan })).table
   const beside = []
-  for (const { plan: tabPlan, ...tab } of findBeside(report, plan, added))
-    beside.push({ ...tab, table: (await load({ ...input, plan: tabPlan, compare: null })).table })
+  for (const { plan: tabPlan, ...tab } of findBeside(report, plan, added)) {
+    const compare = resolveCompare(tabPlan, input.compare)
+    beside.push({ ...tab, table: (await load({ ...input, plan: tabPlan, compare })).table })
+  }
   return arrangeTable(table, added, { limited, beside })
 }

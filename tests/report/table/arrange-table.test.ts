@@ -1,9 +1,11 @@
+import readXlsxFile from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { addComparison, findEarlierPeriod } from '../../../src/report/table/add-comparison.ts'
 import { arrangeTable, describePart, listIgnored } from '../../../src/report/table/arrange-table.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
 import { explainNumber } from '../../../src/report/table/explain-number.ts'
 import { parseResponse } from '../../../src/report/model/report-response.ts'
+import type { ReportTable } from '../../../src/report/model/report-table.ts'
 import { limitRows } from '../../../src/report/table/limit-table.ts'
 import { compileOne, tabulate } from '../../support/definitions.ts'
 import { values, write } from '../../support/read-workbook.ts'
@@ -152,6 +154,92 @@ describe('another tab', () => {
     const twice = arrangeTable(build(), ['beside:back/MTN', 'beside:back'], { limited: null, beside })
     expect(new Set(twice.columns.map(({ id }) => id)).size).toBe(whole.columns.length)
     expect(twice.columns).toHaveLength(whole.columns.length)
+  })
+
+  describe('that is compared with earlier periods', () => {
+    const compared = compileOne({ ...definition, compare: ['sameDays', 'previous'] })
+    const respond = (records: readonly object[]) => parseResponse(compared, { success: true, records })
+    /** Compares March, with a factor and without the left days, with an earlier February. */
+    const compare = (left: readonly string[], factor: number, earlier: readonly object[]) => {
+      const period = findEarlierPeriod(compared, selection, 'previous')
+      if (period.problem !== null) throw new Error(period.problem)
+      const response = respond(list(left, factor))
+      const table = buildTable(compared, selection, response)
+      const shownPeriod = { plan: compared, selection, compare: 'previous', response, table } as const
+      return addComparison(shownPeriod, period, respond(earlier)).table
+    }
+    const put = (own: ReportTable, table: ReportTable, added = ['beside:back/MTN']) =>
+      arrangeTable(own, added, { limited: null, beside: [{ tab: 'back', label: 'Back', table }] })
+    /** The lines below the total, each with its values of the column, of that of the other tab, and of their net. */
+    const lines = ({ comparison }: ReportTable) =>
+      comparison?.lines.map(({ label, values: of }) => [label, of[0], ...of.slice(-2)])
+
+    test('has their values and its net, row by row and in total', () => {
+      const { comparison, columns } = put(
+        compare([], 1, list([], 2, '02')),
+        compare([], 10, list([], 5, '02')),
+      )
+      const rows = comparison?.rows.map((row) => [row?.values[0], ...(row?.values.slice(-2) ?? [])])
+      expect(rows).toEqual([
+        [2, 5, -3],
+        [4, 10, -6],
+        [6, 15, -9],
+      ])
+      expect(lines({ comparison, columns } as ReportTable)).toEqual([
+        ['February 2025', 12, 30, -18],
+        ['Difference', -6, 30, -36],
+        ['Difference %', -0.5, 1, -2],
+      ])
+      expect(comparison?.totals.slice(-2)).toEqual([60, -54])
+      expect(comparison?.earlierTotals.slice(-2)).toEqual([30, -18])
+      for (const { columns: of } of comparison?.lines ?? [])
+        expect(of.slice(-2).map(({ format }) => format)).toEqual([of[0]?.format, of[0]?.format])
+    })
+
+    test('is in the sheet that compares, with its net', async () => {
+      const table = put(compare([], 1, list([], 2, '02')), compare([], 10, list([], 5, '02')))
+      const sheets = await readXlsxFile(Buffer.from(await write(table)))
+      const rows = sheets.find(({ sheet }) => sheet === 'Comparison')?.data ?? []
+      expect(rows.filter(([name]) => String(name).startsWith('MTN'))).toEqual([
+        ['MTN', 6, 12, -6, -0.5],
+        ['MTN, Back', 60, 30, 30, 1],
+        ['MTN, net', -54, -18, -36, -2],
+      ])
+    })
+
+    test('compares the net per day where an earlier period has more days', () => {
+      const left = ['2025-03-03']
+      const table = put(compare(left, 1, list([], 2, '02')), compare(left, 10, list([], 5, '02')))
+      const rate = lines(table)?.at(-1)
+      expect(rate).toEqual([
+        'Difference per day %',
+        3 / 2 / (12 / 3) - 1,
+        30 / 2 / (30 / 3) - 1,
+        expect.closeTo((-27 / 2 + 18 / 3) / (18 / 3), 12),
+      ])
+    })
+
+    test('marks what only one of both has, also where a day has no earlier number', () => {
+      const own = compare([], 1, list([], 2, '02'))
+      const { comparison } = put(own, compare([], 10, list(['2025-03-02'], 5, '02')))
+      expect(comparison?.rows.map((row) => row?.values.slice(-2))).toEqual([
+        [5, -3],
+        [null, null],
+        [10, -4],
+      ])
+      const gap = 'Only one of both has a number for 2/2/2025.'
+      expect(comparison?.rows.map((row) => row?.gaps?.at(-1) ?? [])).toEqual([[], [gap], []])
+      expect(comparison?.lines.map(({ gaps }) => gaps?.at(-1))).toEqual(comparison?.lines.map(() => [gap]))
+    })
+
+    test('says which period the other tab has no records of', () => {
+      const own = compare([], 1, list([], 2, '02'))
+      const table = put(own, compare([], 10, []), ['beside:back'])
+      expect(table.remarks).toContain('Not compared for Back: February 2025.')
+      expect(new Set(table.remarks).size).toBe(table.remarks.length)
+      expect(lines(table)?.map((of) => of.slice(-2))).toEqual(own.comparison?.lines.map(() => [null, null]))
+      expect(put(own, own, ['beside:back']).remarks).toEqual(own.remarks)
+    })
   })
 
   test('that is not loaded, or lacks the column, adds nothing', () => {

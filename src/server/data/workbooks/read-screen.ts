@@ -33,10 +33,7 @@ export interface ScreenContent {
   readonly notes?: readonly Note[]
   /** What a reader added to the table, with the screens of other tabs that it needs. */
   readonly added?: readonly string[]
-  readonly beside?: readonly (Omit<TableBeside, 'table'> & {
-    readonly plan: ReportPlan
-    readonly response: string
-  })[]
+  readonly beside?: readonly (Omit<TableBeside, 'table'> & Omit<ScreenContent, 'beside'>)[]
 }
 
 /** Reads the records of a selection, and those of the earlier ones that its table needs. */
@@ -65,12 +62,9 @@ export function formatCall(...screen: Parameters<typeof resolveLabels>): string 
 
 /** Builds the table of a screen with its notes, its comparison, or why it has none, and what a reader added. */
 export function layOutScreen(content: ScreenContent): ReportTable {
-  const { added = [], beside = [], selection } = content
+  const { added = [], beside = [] } = content
   const { table, problem } = layOutTable(content)
-  const tables = beside.map(({ plan, response, ...tab }) => ({
-    ...tab,
-    table: buildTable(plan, selection, parseResponse(plan, JSON.parse(response))),
-  }))
+  const tables = beside.map(({ tab, label, ...screen }) => ({ tab, label, table: layOutTable(screen).table }))
   return addRemark(arrangeTable(table, added, { limited: null, beside: tables }), problem)
 }
 

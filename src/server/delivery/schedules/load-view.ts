@@ -82,16 +82,16 @@ async function loadView(
   const plan = limitRows(findDaysPlan(defined), added)
   const compared = resolveCompare(plan, compare)
   const load = async (selection: Selection, options: OptionsBySelector) => {
-    const readSelection = (chosen: Selection) => read(db, formatCall(plan, chosen, today, options))
-    const screen = await readScreen(plan, selection, readSelection, compared, options)
+    const readPlan = (shown: ReportPlan) => {
+      const readSelection = (chosen: Selection) => read(db, formatCall(shown, chosen, today, options))
+      return readScreen(shown, selection, readSelection, resolveCompare(shown, compare), options)
+    }
+    const screen = await readPlan(plan)
     if (parseResponse(plan, JSON.parse(screen.response)).records.length === 0) return null
     const noted = getNotedDays(getPeriod(plan, selection))
     const beside = []
-    for (const { plan: tabPlan, ...tab } of findBeside(report, defined, added)) {
-      const shownPlan = findDaysPlan(tabPlan)
-      const response = await read(db, formatCall(shownPlan, selection, today, options))
-      beside.push({ ...tab, plan: shownPlan, response })
-    }
+    for (const { plan: tabPlan, ...tab } of findBeside(report, defined, added))
+      beside.push({ ...tab, ...(await readPlan(findDaysPlan(tabPlan))) })
     return {
       ...screen,
       added,

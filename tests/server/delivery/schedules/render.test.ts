@@ -104,6 +104,30 @@ test('the previous month of a tab becomes figures, a chart and the workbook of i
   expect(sheet?.data.filter(([day]) => day instanceof Date)).toHaveLength(31)
 })
 
+test('a mail compares a column of another tab and their net with an earlier period', async () => {
+  const tab = 'mno-to-routelink'
+  const compare = 'previous' as const
+  const shownViews: readonly Partial<ScheduledView>[] = [
+    { compare },
+    { compare, tab },
+    { compare, added: [`beside:${tab}/MTN`] },
+  ]
+  const [own, other, both] = await Promise.all(
+    shownViews.map(async (change) => {
+      const { views } = await render([await loadOne(change)])
+      const { header = [], totals = [] } = views[0]?.figures ?? {}
+      return (heading: string) => totals.map((cells) => cells[header.indexOf(heading)] ?? '')
+    }),
+  )
+  expect(both?.('MTN')).toEqual(own?.('MTN'))
+  expect(both?.('MTN, MNO to Routelink')).toEqual(other?.('MTN'))
+  const read = (text = '') => Number(text.replaceAll(',', ''))
+  const [now, before, difference] = both?.('MTN, net').map(read) ?? []
+  expect(now).toBeCloseTo(read(own?.('MTN')[0]) - read(other?.('MTN')[0]), 1)
+  expect(before).toBeCloseTo(read(own?.('MTN')[1]) - read(other?.('MTN')[1]), 1)
+  expect(difference).toBeCloseTo((now ?? NaN) - (before ?? NaN), 1)
+})
+
 test('the notes on what is shown are sentences of the mail', async () => {
   const { send } = await testApp.addUserWithRole('author', [13, 17])
   const note = { screen: 'daily-report-minutes/routelink-to-mno/daily', scope: 'report' }

@@ -1,0 +1,177 @@
+import { operations, type Value } from '../../query/arithmetic.ts'
+import { isPoints } from '../model/format.ts'
+import { type Comparison, getRowId, type ReportTable, type TableRow } from '../model/report-table.ts'
+import type { Figures } from './comparison-lines.ts'
+
+type Line = Comparison['lines'][number]
+
+/** Computes a column from others of its table. */
+interface Combination {
+  readonly indexes: readonly number[]
+  /** Returns its value by those of the others, in their order. */
+  readonly combine: (values: readonly Value[]) => Value
+  /** Lists what an earlier row lacks of it, beyond what it lacks of the others. */
+  readonly listGaps?: (row: TableRow) => readonly string[]
+  /** Lists the same for a line, which can be of the first earlier period. */
+  readonly listLineGaps?: (line: Line, isFirst: boolean) => readonly string[]
+}
+
+const isPeriod = ({ kind }: Line): boolean => kind === 'current' || kind === 'earlier'
+
+/** Finds the last line of an earlier period up to an index. */
+const findPeriod = (lines: readonly Line[], index: number): Line | undefined =>
+  lines.slice(0, index + 1).findLast(({ kind }) => kind === 'earlier')
+
+/** Replaces the value at a position, and what it lacks. */
+function replace<R extends Figures>(row: R, position: number, value: Value, gaps: readonly string[]): R {
+  const known = row.gaps ?? (gaps.length > 0 ? row.values.map(() => []) : undefined)
+  const values = row.values.with(position, value)
+  return { ...row, values, ...(known && { gaps: known.with(position, gaps) }) }
+}
+
+/** Gives the column at a position, which combines others, their values of earlier periods, and the differences of those. */
+export function compareCombined(
+  comparison: Comparison,
+  position: number,
+  { indexes, combine, listGaps = () => [], listLineGaps = () => [] }: Combination,
+): Comparison {
+  const { rows, lines, totals, earlierTotals } = comparison
+  const pick = (values: readonly Value[]) => indexes.map((index) => values[index] ?? null)
+  const join = ({ gaps }: Figures, more: readonly string[]) => [
+    ...new Set([...indexes.flatMap((index) => gaps?.[index] ?? []), ...more]),
+  ]
+  const first = lines.find(({ kind }) => kind === 'earlier')
+  const now = lines.find(({ kind }) => kind === 'current')?.values ?? totals
+  const total = combine(pick(now))
+  /** Returns what a rate of a column compares its total with: the earlier total, for as many days. */
+  const findBase = (index: number, rate: Value, before: Value): Value => {
+    if (before === 0) return before
+    return rate === null ? null : operations['/']([now[index] ?? null, 1 + Math.sign(before ?? 0) * rate])
+  }
+  const compute = ({ kind, values, columns }: Line, at: number): Value => {
+    const before = findPeriod(lines, at)?.values ?? []
+    const earlier = combine(pick(before))
+    switch (kind) {
+      case 'current':
+        return total
+      case 'earlier':
+        return earlier
+      case 'difference':
+        return operations['-']([total, earlier])
+      case 'change':
+        return operations[isPoints(columns[indexes[0] ?? 0]?.format ?? null) ? '-' : 'change']([
+          total,
+          earlier,
+        ])
+      case 'rate': {
+        const bases = indexes.map((index) => findBase(index, values[index] ?? null, before[index] ?? null))
+        return bases.includes(null) ? null : operations.change([total, combine(bases)])
+      }
+      case 'alike':
+        return null
+    }
+  }
+  return {
+    ...comparison,
+    rows: rows.map(
+      (row) => row && replace(row, position, combine(pick(row.values)), join(row, listGaps(row))),
+    ),
+    lines: lines.map((line, at) => ({
+      ...replace(
+        line,
+        position,
+        compute(line, at),
+        join(line, listLineGaps(line, findPeriod(lines, at) === first)),
+      ),
+      columns: isPeriod(line) ? line.columns : copyFormat(line, indexes[0] ?? 0, position),
+    })),
+    totals: totals.with(position, total),
+    earlierTotals: earlierTotals.with(position, combine(pick(earlierTotals))),
+  }
+}
+
+/** Returns the columns of a line, the one at a position with the format of another one. */
+const copyFormat = ({ columns }: Line, from: number, position: number): Line['columns'] =>
+  columns.map((column, index) =>
+    index === position ? { ...column, format: columns[from]?.format ?? null } : column,
+  )
+
+/** Names each line by its earlier period and what it says, however many periods are compared. */
+const listLineIds = ({ lines }: Comparison): readonly string[] =>
+  lines.map((line, index) =>
+    isPeriod(line) ? line.label : `${findPeriod(lines, index)?.label}\n${line.label.replace(/ to .*$/, '')}`,
+  )
+
+interface Columns {
+  /** The indexes of a column, of the column of the other tab, and of that one in its own table. */
+  readonly own: number
+  readonly beside: number
+  readonly other: number
+}
+
+/** Gives a column of another tab its values of the earlier periods, which the other table has; not those that it lacks. */
+export function compareBeside(
+  table: ReportTable,
+  { own, beside, other }: Columns,
+  otherTable: ReportTable,
+): Comparison | undefined {
+  const { comparison, rows, columns } = table
+  const earlier = otherTable.comparison
+  if (comparison === undefined || earlier === undefined) return undefined
+  const paired = new Map(otherTable.rows.map((row, index) => [getRowId(row), earlier.rows[index]]))
+  const earlierRows = new Map(earlier.table.rows.map((row) => [getRowId(row), row]))
+  const earlierIndex = earlier.table.columns.findIndex(
+    ({ label }) => label === otherTable.columns[other]?.label,
+  )
+  const blanks = columns.map(() => null)
+  /** Puts the earlier row of the other tab beside one of this tab, either of which can be missing. */
+  const putBeside = (row: TableRow | null, index: number): TableRow | null => {
+    const shown = rows[index]
+    if (shown === undefined || shown.isRest) return row
+    const match = paired.get(getRowId(shown))
+    // A name that the other tab has in the earlier period only.
+    const [found, at] = match ? [match, other] : [row && earlierRows.get(getRowId(row)), earlierIndex]
+    if (!found) return row
+    const { key, dimension, label: name, hasRecord, isRest } = found
+    const named = dimension === undefined ? {} : { dimension }
+    const start = row ?? { key, ...named, label: name, hasRecord, isRest, values: blanks }
+    return replace(start, beside, found.values[at] ?? null, found.gaps?.[at] ?? [])
+  }
+  const ids = listLineIds(comparison)
+  const found = new Map(listLineIds(earlier).map((id, index) => [id, earlier.lines[index]]))
+  const changes = comparison.lines.find(({ kind }) => kind === 'change')?.columns ?? columns
+  const more = [...found].flatMap(([id, line]) =>
+    line === undefined || isPeriod(line) || ids.includes(id) ? [] : { line, id },
+  )
+  const allIds = [...ids, ...more.map(({ id }) => id)]
+  const lines = [
+    ...comparison.lines,
+    ...more.map(({ line: { kind, label: name } }) => ({
+      kind,
+      label: name,
+      values: blanks,
+      columns: changes,
+    })),
+  ]
+  return {
+    ...comparison,
+    rows: comparison.rows.map(putBeside),
+    lines: lines.map((line, index) => {
+      const match = found.get(allIds[index] ?? '')
+      const filled = replace(line, beside, match?.values[other] ?? null, match?.gaps?.[other] ?? [])
+      return { ...filled, columns: copyFormat(line, own, beside) }
+    }),
+    totals: comparison.totals.with(beside, earlier.totals[other] ?? null),
+    earlierTotals: comparison.earlierTotals.with(beside, earlier.earlierTotals[other] ?? null),
+  }
+}
+
+/** Lists the earlier periods of a table that another one is not compared with. */
+export function listUncompared(
+  { comparison }: ReportTable,
+  { comparison: other }: ReportTable,
+): readonly string[] {
+  const known = other?.lines.map(({ label }) => label) ?? []
+  const periods = comparison?.lines.filter(({ kind }) => kind === 'earlier') ?? []
+  return periods.flatMap(({ label }) => (known.includes(label) ? [] : [label]))
+}
