@@ -8,7 +8,7 @@ import CheckboxField from '../kit/checkbox-field.tsx'
 import { CopyButton } from '../kit/copy-buttons.tsx'
 import { DateField } from '../kit/date-field.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import { FormDialog } from '../kit/form-dialog.tsx'
+import { FormDialog, requireText, useFieldErrors } from '../kit/form-dialog.tsx'
 import { PasswordField } from '../kit/password-field.tsx'
 import { TextField } from '../kit/text-field.tsx'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
@@ -30,6 +30,11 @@ export const NewTokenDialog = ({ onCreated, onClose }: Props) => {
   const [token, setToken] = useState<string | null>(null)
   const [password, setPassword] = useState('')
   const mayBeOfCompany = getSettings().companySignIn !== null
+  const fields = useFieldErrors({
+    label: requireText(label, 'Enter a label.'),
+    endDate: requireText(endDate, 'Choose the last day.'),
+    password: mayBeOfCompany ? undefined : requireText(password, 'Enter your password.'),
+  })
   const create = async () => {
     const body = { label, endDate, reports: reports.length === 0 ? null : reports, password }
     try {
@@ -47,17 +52,23 @@ export const NewTokenDialog = ({ onCreated, onClose }: Props) => {
       onClose={onClose}
       onSubmit={create}
       submitLabel="Make token"
-      isDisabled={label.trim() === '' || (password === '' && !mayBeOfCompany)}
+      fields={fields}
     >
       <TextField
         label="Label"
+        error={fields.shown.label}
         autoComplete="off"
         maxLength={100}
         placeholder="Nightly download"
         value={label}
         onChange={setLabel}
       />
-      <DateField label="Last day (UTC), at most a year ahead" value={endDate} onChange={setEndDate} />
+      <DateField
+        label="Last day (UTC), at most a year ahead"
+        error={fields.shown.endDate}
+        value={endDate}
+        onChange={setEndDate}
+      />
       <CheckboxField
         label="Reports"
         placeholder="All that you may open"
@@ -69,6 +80,7 @@ export const NewTokenDialog = ({ onCreated, onClose }: Props) => {
       />
       <PasswordField
         label={mayBeOfCompany ? 'Your password, if you have one' : 'Your password'}
+        error={fields.shown.password}
         autoComplete="current-password"
         value={password}
         onChange={setPassword}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 're
 import { signIn, startCompanySignIn } from '../api/auth-api.ts'
 import { type Client, createDataMethods, type Send } from '../api/client.ts'
 import { ApiError } from '../api/read-response.ts'
-import { FormDialog } from '../kit/form-dialog.tsx'
+import { FormDialog, requireText, useFieldErrors } from '../kit/form-dialog.tsx'
 import { PasswordField } from '../kit/password-field.tsx'
 import { TextField } from '../kit/text-field.tsx'
 import { ApiContext, useApi, useSession } from '../contexts/portal-contexts.ts'
@@ -57,6 +57,7 @@ const SignInDialog = ({ onClose }: { readonly onClose: (isDone: boolean) => void
   const { companySignIn } = getSettings()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
+  const fields = useFieldErrors({ password: requireText(password, 'Enter your password.') })
   const signInHere = async () => {
     openSession(await signIn(api, { username, password, code: code || undefined }))
     onClose(true)
@@ -86,14 +87,15 @@ const SignInDialog = ({ onClose }: { readonly onClose: (isDone: boolean) => void
       onClose={() => onClose(false)}
       onSubmit={signInHere}
       submitLabel="Continue"
-      otherAction={companySignIn && { label: companySignIn.label, run: startElsewhere }}
-      isDisabled={password === ''}
+      otherAction={companySignIn && { label: companySignIn.label, run: startElsewhere, ignoresFields: true }}
+      fields={fields}
     >
       <p className="break-words text-soft">
         You signed in some time ago. What you typed is kept. User <strong>{username}</strong>
       </p>
       <PasswordField
         label="Your password"
+        error={fields.shown.password}
         autoComplete="current-password"
         value={password}
         onChange={setPassword}

@@ -5,7 +5,7 @@ import { formatAdded, listAddable, listAdditions } from '../../report/table/adde
 import { describePart, formatBeside, listTabsBeside } from '../../report/table/arrange-table.ts'
 import { canLimit, findLimit, formatLimit, limits, limitsRows } from '../../report/table/limit-table.ts'
 import { Button } from '../kit/button.tsx'
-import { FormDialog } from '../kit/form-dialog.tsx'
+import { FormDialog, requireText, useFieldErrors } from '../kit/form-dialog.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import type { LoadedReport } from '../machines/report-context.ts'
 import { type LoadReport, useArrangedTable } from './use-arranged-table.ts'
@@ -69,6 +69,7 @@ const AddDialog = ({ actor, loaded: { table }, report, onClose }: DialogProps) =
     ...tabs.map((tab) => ({ value: `${BESIDE}${tab.id}`, label: `${tab.label}, and net` })),
   ]
   const kind = offered.find(({ value }) => value === chosen)?.value ?? offered[0]?.value ?? ''
+  const fields = useFieldErrors({ kind: requireText(kind, 'Nothing can be added to this column.') })
   const add = async () => {
     const isBeside = kind.startsWith(BESIDE)
     const text = isBeside ? formatBeside(kind.slice(BESIDE.length), label) : formatAdded(kind, label)
@@ -76,13 +77,7 @@ const AddDialog = ({ actor, loaded: { table }, report, onClose }: DialogProps) =
     onClose()
   }
   return (
-    <FormDialog
-      title="Add column"
-      submitLabel="Add"
-      onClose={onClose}
-      onSubmit={add}
-      isDisabled={kind === ''}
-    >
+    <FormDialog title="Add column" submitLabel="Add" onClose={onClose} onSubmit={add} fields={fields}>
       <div className="grid grid-cols-2 gap-3">
         <SelectField
           label="Of"
@@ -95,7 +90,13 @@ const AddDialog = ({ actor, loaded: { table }, report, onClose }: DialogProps) =
           ]}
           onChange={setLabel}
         />
-        <SelectField label="What" value={kind} options={offered} onChange={setChosen} />
+        <SelectField
+          label="What"
+          error={fields.shown.kind}
+          value={kind}
+          options={offered}
+          onChange={setChosen}
+        />
       </div>
       {added.length > 0 && (
         <ul aria-label="Added columns" className="flex flex-col gap-1">

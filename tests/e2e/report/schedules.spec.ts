@@ -48,14 +48,15 @@ test('a report is sent regularly, arrives with all its parts, is changed and uns
     await expect(page.getByLabel('To', { exact: true })).toHaveValue('analyst@portal.example')
     await page.getByLabel('To', { exact: true }).fill('')
     await button(page, 'Save').click()
-    await expect(dialog(page).getByRole('alert')).toHaveText('[To] is required')
-    await expect(page.getByLabel('To', { exact: true })).toBeFocused()
+    const to = page.getByLabel('To', { exact: true })
+    await expect(to).toHaveAccessibleDescription('Enter a mail address such as ada@example.com.')
+    await expect(to).toBeFocused()
     await page.getByLabel('Every').selectOption('Week')
     await page.getByLabel('Day').selectOption('Friday')
     await page.getByLabel('Period').selectOption('Always 2025-03-01 to 2025-03-31')
     await page.getByLabel('To', { exact: true }).fill('a%elsewhere.example@partner.example')
     await button(page, 'Save').click()
-    await expect(dialog(page).getByRole('alert')).toHaveText(
+    await expect(to).toHaveAccessibleDescription(
       'a%elsewhere.example@partner.example must be a mail address such as ada@example.com.',
     )
     await page.getByLabel('To', { exact: true }).fill(RECIPIENT)

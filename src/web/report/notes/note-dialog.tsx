@@ -11,7 +11,7 @@ import { ApiError } from '../../api/read-response.ts'
 import { parseText } from '../../api/parse-text.ts'
 import { valuesOfTab } from '../../api/session-store.ts'
 import { Button } from '../../kit/button.tsx'
-import { FormDialog } from '../../kit/form-dialog.tsx'
+import { FormDialog, requireText, useFieldErrors } from '../../kit/form-dialog.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
 import { Field } from '../../kit/text-field.tsx'
 import { notify } from '../../kit/toaster.tsx'
@@ -91,9 +91,13 @@ export const NoteDialog = ({ note, onClose: close, ...props }: Props) => {
     if (note === null) valuesOfTab.set(draft, JSON.stringify(changed))
   }
 
+  const unchosen = `Choose the first and the last ${noun}.`
+  const fields = useFieldErrors({
+    from: isNamed ? undefined : requireText(from, unchosen),
+    to: isNamed || from === '' ? undefined : requireText(to, unchosen),
+    text: requireText(text, 'The note is empty.'),
+  })
   const save = async () => {
-    if (!isNamed && (from === '' || to === '')) throw new Error(`Choose the first and the last ${noun}.`)
-    if (text.trim() === '') throw new Error('The note is empty.')
     const days = getDays(props)
     const period = { from: stored?.from ?? days?.first, to: stored?.to ?? days?.last }
     const body = { ...(isNamed ? period : { from, to }), row: row || null, text }
@@ -123,11 +127,17 @@ export const NoteDialog = ({ note, onClose: close, ...props }: Props) => {
     const current = isOther ? [{ value: values[end], label: formatMoment(values[end]) }] : []
     const options = [...current, ...offered]
     const placeholder = `Select ${noun}`
-    return <SelectField {...{ label, options, placeholder, onChange }} value={values[end]} />
+    const error = fields.shown[end]
+    return <SelectField {...{ label, options, placeholder, error, onChange }} value={values[end]} />
   }
   const rows = table.rows.filter(({ isRest }) => !isRest).map(({ key, label }) => ({ value: key, label }))
   return (
-    <FormDialog title={note === null ? 'Add note' : 'Change note'} onClose={onClose} onSubmit={save}>
+    <FormDialog
+      title={note === null ? 'Add note' : 'Change note'}
+      onClose={onClose}
+      onSubmit={save}
+      fields={fields}
+    >
       {isNamed ? (
         <SelectField
           label="Row"
@@ -150,7 +160,7 @@ export const NoteDialog = ({ note, onClose: close, ...props }: Props) => {
           options={scopes}
         />
       )}
-      <Field label="Note" hint={`${text.length} of ${MAX_NOTE_LENGTH} characters`}>
+      <Field label="Note" error={fields.shown.text} hint={`${text.length} of ${MAX_NOTE_LENGTH} characters`}>
         {(control) => (
           <textarea
             {...control}

@@ -12,7 +12,7 @@ import { withQueries } from '../../administration/query-provider.tsx'
 import { useApi } from '../../contexts/portal-contexts.ts'
 import { hasFeature } from '../../contexts/portal-settings.ts'
 import { CheckBox } from '../../kit/check-box.tsx'
-import { FormDialog } from '../../kit/form-dialog.tsx'
+import { FormDialog, requireText, useFieldErrors } from '../../kit/form-dialog.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { notify } from '../../kit/toaster.tsx'
@@ -42,6 +42,11 @@ const TellMeDialog = ({ plan, loaded, onClose }: Props) => {
   const condition = offered.find(({ id }) => id === kind) ?? offered[0]
   const title = name ?? (column && condition ? formatOwnTitle(column, condition, limit) : '')
   const form = column && condition ? buildForm({ plan, loaded, column, condition, limit, title, mail }) : null
+  const fields = useFieldErrors({
+    limit: form === null ? WANTED : undefined,
+    title: requireText(title, 'Enter a name.'),
+  })
+  const limitError = limit !== '' && !form ? WANTED : fields.shown.limit
   const replay = useReplay(form)
   const save = async () => {
     const { message } = await api.post(OWN_ALERTS, { body: form, schema: AnyEnvelope })
@@ -57,13 +62,7 @@ const TellMeDialog = ({ plan, loaded, onClose }: Props) => {
     onClose()
   }
   return (
-    <FormDialog
-      title="Tell me when…"
-      submitLabel="Tell me"
-      onClose={onClose}
-      onSubmit={save}
-      isDisabled={!form || title.trim() === ''}
-    >
+    <FormDialog title="Tell me when…" submitLabel="Tell me" onClose={onClose} onSubmit={save} fields={fields}>
       <SelectField
         label="Column"
         value={label ?? ''}
@@ -83,12 +82,13 @@ const TellMeDialog = ({ plan, loaded, onClose }: Props) => {
           autoComplete="off"
           value={limit}
           onChange={setLimit}
-          hint={limit === '' ? WANTED : undefined}
-          error={limit !== '' && !form ? WANTED : undefined}
+          hint={limit === '' && !limitError ? WANTED : undefined}
+          error={limitError}
         />
       )}
       <TextField
         label="Name"
+        error={fields.shown.title}
         autoComplete="off"
         maxLength={100}
         value={title}

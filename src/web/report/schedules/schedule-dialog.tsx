@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   Address,
   type DueTime,
@@ -14,7 +14,7 @@ import { OWN_DAYS } from '../../../report/selection/url-state.ts'
 import { getPeriod } from '../../../report/selection/selector-kinds.ts'
 import { withQueries } from '../../administration/query-provider.tsx'
 import { CheckBox } from '../../kit/check-box.tsx'
-import { FormDialog } from '../../kit/form-dialog.tsx'
+import { FormDialog, requireText, useFieldErrors } from '../../kit/form-dialog.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { notify } from '../../kit/toaster.tsx'
@@ -59,7 +59,14 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
   const own = useOwnSchedules()
   const [typed, setAddresses] = useState('schedule' in sent ? initialForm.recipients.join(', ') : null)
   const addresses = typed ?? own?.address ?? ''
-  const to = useRef<HTMLInputElement>(null)
+  const recipients = addresses.split(/[\s,;]+/).filter((address) => address !== '')
+  const wrong = recipients.find((address) => !Address.safeParse(address).success)
+  const fields = useFieldErrors({
+    to:
+      wrong === undefined
+        ? requireText(recipients.join(''), 'Enter a mail address such as ada@example.com.')
+        : `${wrong} must be a mail address such as ada@example.com.`,
+  })
   const isNew = !('schedule' in sent)
   const { kind, id, tab } = initialForm.view
   const alike = (own?.schedules ?? []).filter(
@@ -69,15 +76,6 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
   const set = (change: Partial<ScheduleForm>) => setForm({ ...form, ...change })
 
   const save = async (isTest = false) => {
-    const recipients = addresses.split(/[\s,;]+/).filter((address) => address !== '')
-    const wrong = recipients.find((address) => !Address.safeParse(address).success)
-    if (recipients.length === 0 || wrong !== undefined) {
-      to.current?.focus()
-      const isEmpty = wrong === undefined
-      throw new Error(
-        isEmpty ? '[To] is required' : `${wrong} must be a mail address such as ada@example.com.`,
-      )
-    }
     const body: ScheduleForm = { ...form, recipients }
     if ('schedule' in sent) {
       const headers: Record<string, string> = sent.etag === null ? {} : { 'if-match': sent.etag }
@@ -109,6 +107,7 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
       title="Send regularly"
       onClose={onClose}
       onSubmit={() => save()}
+      fields={fields}
       otherAction={isNew ? { label: 'Save and send me a test', run: () => save(true) } : null}
     >
       {isNew && <SentAlready schedules={alike} />}
@@ -120,8 +119,8 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
         onChange={(period) => set({ view: { ...view, period } })}
       />
       <TextField
-        ref={to}
         label="To"
+        error={fields.shown.to}
         inputMode="email"
         autoComplete="email"
         placeholder="ada@example.com, …"

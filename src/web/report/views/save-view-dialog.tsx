@@ -4,7 +4,7 @@ import { AnyEnvelope } from '../../../../schemas/api/lenient.ts'
 import { withQueries } from '../../administration/query-provider.tsx'
 import { useApi } from '../../contexts/portal-contexts.ts'
 import { CheckBox } from '../../kit/check-box.tsx'
-import { FormDialog } from '../../kit/form-dialog.tsx'
+import { FormDialog, requireText, useFieldErrors } from '../../kit/form-dialog.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { notify } from '../../kit/toaster.tsx'
 import { useReloadViews, useViews, VIEWS } from './view-links.tsx'
@@ -18,6 +18,7 @@ const SaveViewDialog = ({ address, onClose }: Props) => {
   const reload = useReloadViews()
   const [name, setName] = useState('')
   const [isDefault, setDefault] = useState(false)
+  const fields = useFieldErrors({ name: requireText(name, 'Enter a name.') })
   const same = views.find((view) => view.name === name.trim())
   const save = async () => {
     const body = { name, address, isDefault }
@@ -34,9 +35,16 @@ const SaveViewDialog = ({ address, onClose }: Props) => {
       onClose={onClose}
       onSubmit={save}
       submitLabel={same === undefined ? 'Save' : 'Replace'}
-      isDisabled={name.trim() === ''}
+      fields={fields}
     >
-      <TextField label="Name" autoComplete="off" maxLength={100} value={name} onChange={setName} />
+      <TextField
+        label="Name"
+        error={fields.shown.name}
+        autoComplete="off"
+        maxLength={100}
+        value={name}
+        onChange={setName}
+      />
       <CheckBox
         label="Open this report with this view"
         isChecked={isDefault}
