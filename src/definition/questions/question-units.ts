@@ -1,15 +1,33 @@
-import { isTimeUnit, unitSeconds } from '../../../schemas/report/values.ts'
 import { isCurrency } from '../../dataset/currencies.ts'
 import type { FixedMeasure } from '../../dataset/dataset-plan.ts'
 import { requireName } from '../expressions/compile-expression.ts'
 import {
   type CallSyntax,
   ExpressionError,
+  formatExpression,
   type NameSyntax,
   parseExpression,
   parseExpressionAt,
   type Syntax,
 } from '../expressions/parse-expression.ts'
+import {
+  addUnits,
+  anyUnit,
+  createFactor,
+  createUnit,
+  daysUnit,
+  describeUnit,
+  divideUnits,
+  findSource,
+  findStrangers,
+  isAmount,
+  isDays,
+  multiplyUnits,
+  plainUnit,
+  type Unit,
+  unknownUnit,
+  writeSource,
+} from './units.ts'
 
 /** What decides the unit of the names of an expression. */
 export interface UnitScope {
@@ -39,30 +57,26 @@ interface Rate {
 }
 
 /**
- * A unit: empty for plain numbers, null where any unit fits. Of the value of a dimension it is `BY` and the dimension, of
- * a quotient of such amounts `PER` and the dimension.
- */
-type Unit = string | null
-
-/**
- * Finds the unit of an expression, or the dimension whose values are its units. Throws ExpressionError where it adds or
- * compares two units, or records whose units a dimension says and nothing separates, and where its format names another
- * unit.
+ * Finds the unit of an expression, or the dimension whose values are its units. `isScaled` for numbers in another unit:
+ * bytes that are divided by a million. Throws ExpressionError where it adds or compares two units, or records whose units
+ * a dimension says and nothing separates, and where its format names another unit.
  */
 export function findExpressionUnit(
   text: string,
   scope: UnitScope,
   written: string | undefined,
-): { readonly unit: Unit; readonly from: string | null } {
+): { readonly unit: string | null; readonly from: string | null; readonly isScaled: boolean } {
   const syntax = parseExpression(text)
   const found = findUnit(syntax, scope, [])
-  const unit = found === DAYS || found?.startsWith(PER) === true ? null : found
+  const unit = isDays(found) ? null : found.name
   requireUnit(written, unit, hasFactor(syntax))
-  return unit?.startsWith(BY) === true ? { unit: null, from: unit.slice(BY.length) } : { unit, from: null }
+  const isScaled = found.scale !== 1
+  const from = unit !== null && isAmount(unit) ? findSource(found) : null
+  return { unit: from === null ? unit : null, from, isScaled }
 }
 
 /** Throws ExpressionError for a format that names another unit than that of the numbers. A factor can convert them. */
-function requireUnit(written: string | undefined, unit: Unit, isScaled: boolean): void {
+function requireUnit(written: string | undefined, unit: string | null, isScaled: boolean): void {
   if (written === undefined || unit === null || unit === '') return
   if (written === unit || written.startsWith(`${unit}/`)) return
   const isMoney = isAmount(unit) && (isCurrency(written) || !isCurrency(unit))
@@ -81,50 +95,43 @@ const hasFactor = (syntax: Syntax): boolean =>
   )
 
 function findUnit(syntax: Syntax, scope: UnitScope, above: readonly string[]): Unit {
-  if (syntax.kind === 'number') return null
+  if (syntax.kind === 'number') return createFactor(syntax.value)
   if (syntax.kind === 'name') return findNamedUnit(syntax, scope, above)
   const { name, operands, index } = syntax
   if (name === 'convert') return findConvertedUnit(syntax, scope, above)
   const units = operands.map((operand) => findUnit(operand, scope, above))
-  // A number of days only counts what it multiplies.
-  const factors = /^[*/]$/.test(name) ? units.map((unit) => (unit === DAYS ? null : unit)) : units
-  const [first = null, second = null, third = null] = factors
-  const combine = (...values: readonly Unit[]): Unit => {
-    const written = values.filter((unit) => unit !== null)
-    const [one, stranger] = new Set(written.filter((unit) => !unit.startsWith(PER)))
-    if (stranger === undefined) return one ?? written[0] ?? null
-    const message = `${describe(one ?? '')} and ${describe(stranger)} are two units; divide one by the other, or write two columns`
+  const [first = anyUnit, second = anyUnit] = units
+  const combine = (values: readonly Unit[]): Unit => {
+    const strangers = findStrangers(values)
+    if (strangers === null) return addUnits(values)
+    const message = `${strangers.join(' and ')} are two units; divide one by the other, or write two columns`
     throw new ExpressionError(message, index)
   }
-  if (['+', '-', 'add'].includes(name)) return combine(...units)
+  if (['+', '-', 'add'].includes(name)) return combine(units)
   if (/^[<>=!]/.test(name)) {
-    combine(first, second)
-    return ''
+    combine(units)
+    return plainUnit
   }
-  if (name === 'if') return combine(second, third)
-  if (name === '*') {
-    if (first === null || first === '') return convertTime(second, name, operands[0])
-    if (second === null || second === '') return convertTime(first, name, operands[1])
-    return [second, first].find(isAmount) ?? [second, first].find((unit) => unit.startsWith(PER)) ?? null
-  }
-  if (name === '/') {
-    if (second === null) return convertTime(first, name, operands[1])
-    const mixed = [first, second].find((unit) => findSource(unit) !== null)
-    return first === second ? '' : mixed === undefined ? null : `${PER}${findSource(mixed)}`
-  }
+  if (name === 'if') return combine(units.slice(1))
+  const factors = operands.map((operand) => (operand.kind === 'number' ? operand.value : null))
+  if (name === '*') return multiplyUnits(first, second, factors)
+  if (name === '/') return divideUnits(first, second, factors[1] ?? null)
   if (['share', 'contribution', 'rank'].includes(name)) requireOneUnit(syntax, first, scope)
-  if (['share', 'contribution', 'change', 'rank', 'count', 'distinct'].includes(name)) return ''
-  if (operands.length === 0) return DAYS
+  if (countFunctions.has(name)) return plainUnit
+  if (operands.length === 0) return daysUnit
   // The unit of the others is that of what is aggregated or taken from other records.
   return name === 'each' ? second : first
 }
 
-/** Returns the unit of an amount after a number, which can convert a time: minutes divided by 60 are hours. */
-function convertTime(unit: Unit, operator: '*' | '/', factor: Syntax | undefined): Unit {
-  if (unit === null || !isTimeUnit(unit) || factor?.kind !== 'number') return unit
-  const seconds = operator === '/' ? unitSeconds[unit] * factor.value : unitSeconds[unit] / factor.value
-  return Object.entries(unitSeconds).find(([, length]) => length === seconds)?.[0] ?? unit
-}
+const countFunctions: ReadonlySet<string> = new Set([
+  'share',
+  'contribution',
+  'change',
+  'rank',
+  'count',
+  'distinct',
+  'periods',
+])
 
 /** Throws ExpressionError for a function of all rows or cells whose amounts have units of their own. */
 function requireOneUnit({ name, operands, index }: CallSyntax, unit: Unit, { separated }: UnitScope): void {
@@ -138,11 +145,9 @@ function requireOneUnit({ name, operands, index }: CallSyntax, unit: Unit, { sep
 }
 
 /** Returns the currency of a conversion. Throws ExpressionError for a rate that is not from the amount's currency to it. */
-function findConvertedUnit(
-  { operands: [amount, currency, rate, base], index }: CallSyntax,
-  scope: UnitScope,
-  above: readonly string[],
-): Unit {
+function findConvertedUnit(syntax: CallSyntax, scope: UnitScope, above: readonly string[]): Unit {
+  const { operands, index } = syntax
+  const [amount, currency, rate, base] = operands
   const { name: written, index: targetIndex } = requireName(currency, index)
   const target = scope.findTarget(written)
   if (target === null) {
@@ -163,12 +168,13 @@ function findConvertedUnit(
       throw new ExpressionError(message, divisor.at)
     }
   } else if (rateUnit.unit !== target) {
-    const message = `the unit of '${name}' is ${rateUnit.unit === null ? 'not known' : describe(rateUnit.unit)}, not '${target}'; give the measure "unit": "${target}", or the dimension that says it, and fix that by "where"`
+    const message = `the unit of '${name}' is ${rateUnit.unit === null ? 'not known' : describeUnit(createUnit(rateUnit.unit, name))}, not '${target}'; give the measure "unit": "${target}", or the dimension that says it, and fix that by "where"`
     throw new ExpressionError(message, at)
   }
-  const own = amount === undefined ? null : findUnit(amount, { ...scope, separated: rateUnit.from }, above)
-  if (own !== null && !rateUnit.from.has(findSource(own) ?? own)) {
-    const message = `the amount is in ${describe(own)}, from which '${name}' is no rate; name it in "where"`
+  const own = amount === undefined ? anyUnit : findUnit(amount, { ...scope, separated: rateUnit.from }, above)
+  const source = findSource(own) ?? own.name
+  if (source !== null && !rateUnit.from.has(source)) {
+    const message = `the amount is in ${describeUnit(own)}, from which '${name}' is no rate; name it in "where"`
     throw new ExpressionError(message, index)
   }
   const isAmountUnit = (unit: string) => isAmount(unit) || rateUnit.from.has(unit)
@@ -176,13 +182,13 @@ function findConvertedUnit(
     amount === undefined
       ? 1
       : countAmounts(amount, (name) => {
-          const unit = findUnit(name, { ...scope, separated: rateUnit.from }, above)
+          const { name: unit } = findUnit(name, { ...scope, separated: rateUnit.from }, above)
           return unit === null ? null : Number(isAmountUnit(unit))
         })
   if (count !== 1 && count !== null) {
     throw new ExpressionError('only an amount is converted, such as x, x * 2 or x / n', index)
   }
-  return target
+  return createUnit(target, formatExpression(syntax))
 }
 
 /**
@@ -206,35 +212,23 @@ function countAmounts(syntax: Syntax, countName: (name: Syntax) => number | null
 /** Returns the unit that a selector chooses, by the name of the selector. */
 export const writeChosenUnit = (selector: string): string => `{${selector}}`
 
-/** Returns true for the unit of amounts: an amount times anything else is an amount. */
-const isAmount = (unit: string): boolean => isCurrency(unit) || unit.startsWith(BY) || unit.startsWith('{')
-
 function findNamedUnit({ name, index }: NameSyntax, scope: UnitScope, above: readonly string[]): Unit {
   const measure = scope.findMeasure(name)
   const column = measure === undefined ? scope.findColumn(name) : undefined
-  if (column?.unit !== undefined) return column.unit
+  if (column?.unit !== undefined) return createUnit(column.unit, name)
   if (column?.value !== undefined && !above.includes(name)) {
     return findUnit(parseExpressionAt(column.value, index), scope, [...above, name])
   }
-  if (measure === undefined) return null
+  if (measure === undefined) return unknownUnit
   const { unit } = measure
-  if (typeof unit === 'string') return unit
-  if (scope.separated.has(unit.from) || scope.pivot === unit.from) return BY + unit.from
+  if (typeof unit === 'string') return createUnit(unit, name)
+  if (scope.separated.has(unit.from) || scope.pivot === unit.from) {
+    return createUnit(writeSource(unit.from), name)
+  }
   if (scope.rows.has(unit.from)) {
     scope.onMixed()
-    return BY + unit.from
+    return createUnit(writeSource(unit.from), name)
   }
   const message = `the unit of '${name}' is its '${unit.from}'; add "${unit.from}" to rows.by, pivot it, or fix it by "where" or a selector of one value`
   throw new ExpressionError(message, index)
 }
-
-/** Returns the dimension by whose values numbers are told apart; null for none. */
-const findSource = (unit: Unit): string | null =>
-  unit === null || !/^(its|per) /.test(unit) ? null : unit.slice(BY.length)
-
-const describe = (unit: string): string => (unit === '' ? 'plain numbers' : `'${unit}'`)
-
-const DAYS = 'days'
-
-/** How the unit begins that is the value of a dimension, and that of a quotient with such a unit. */
-const [BY, PER] = ['its ', 'per ']

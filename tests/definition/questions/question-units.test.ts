@@ -28,6 +28,10 @@ const sources = compileSources([
       { field: 'level', unit: '%' },
       { field: 'rate', unit: 'USD', decimals: 4 },
       { field: 'amount', unit: { from: 'currency' } },
+      { field: 'cost', unit: 'USD' },
+      { field: 'price', unit: 'USD/min' },
+      { field: 'length', unit: 'min' },
+      { field: 'volume', unit: 'B' },
     ],
   },
 ])
@@ -118,6 +122,53 @@ describe('numbers of two units', () => {
   })
 })
 
+describe('products and quotients', () => {
+  test.each([
+    ['cost / minutes + cost', "'USD/min' and 'USD'"],
+    ['cost - sum(cost) / minutes', "'USD' and 'USD/min'"],
+    ['cost / minutes + minutes', "'USD/min' and 'min'"],
+    ['minutes * minutes + minutes', "'min*min' and 'min'"],
+    ['minutes * setup - setup', "'min*min' and 'min'"],
+    ['volume / minutes + volume', "'B/min' and 'B'"],
+    ['cost / volume + cost / minutes', "'USD/B' and 'USD/min'"],
+    ['calls / minutes + calls', "'1/min' and plain numbers"],
+    ['cost / minutes + count()', "'USD/min' and plain numbers"],
+    ['price + cost', "'USD/min' and 'USD'"],
+    ['price * minutes + minutes', "'USD' and 'min'"],
+    ['cost / minutes / minutes - cost / minutes', "'USD/min/min' and 'USD/min'"],
+    ['cost / minutes * 60 + cost', "'USD/min' and 'USD'"],
+    ['minutes * cost + cost', "'USD*min' and 'USD'"],
+    ['if(cost / minutes > cost, 1, 0)', "'USD/min' and 'USD'"],
+    ['cost / minutes * minutes + minutes', "'USD' and 'min'"],
+    ['volume / 1000000 + calls', "'B' and plain numbers"],
+  ])('are not added to another unit: %s', (value, units) => {
+    expect(() => compileColumns([of(value)])).toThrow(`${units} are two units`)
+  })
+
+  test.each([
+    'cost / minutes * minutes + cost',
+    'cost / calls * calls + cost',
+    'minutes / calls * calls + minutes',
+    'cost / minutes + cost / setup',
+    'cost / minutes - price',
+    'cost / minutes - mean(rate)',
+    'sum(minutes * rate) + cost',
+    'sum(minutes * rate) - sum(calls * rate) - cost',
+    'sum(minutes * rate) + sum(volume * rate)',
+    'sum(minutes * price) - cost',
+    'minutes / calls - length',
+    'calls / minutes - answered',
+    'minutes / setup + share(minutes)',
+    'minutes / (setup / 60) / 60 + share(minutes)',
+    'minutes * level / 100 + minutes',
+    'level * level / 100 - level',
+    'if(cost / minutes > 2, cost / minutes, 2)',
+    'if(minutes / cost > 2, cost / minutes, mean(rate))',
+  ])('are added where they fit, or a measure can be a rate: %s', (value) => {
+    expect(compileColumns([of(value)])).toHaveLength(1)
+  })
+})
+
 test.each([
   ['minutes', '\u00A0min'],
   ['minutes + setup', '\u00A0min'],
@@ -128,6 +179,17 @@ test.each([
   ['sum(minutes / 60)', '\u00A0h'],
   ['minutes + 60 * (setup / 60)', '\u00A0min'],
   ['minutes / daysElapsed() * days()', '\u00A0min'],
+  ['volume / 1000000', ''],
+  ['volume / 1024 + volume / 1024', ''],
+  ['volume / 1000 * 1000', '\u00A0B'],
+  ['cost * 1000', ''],
+  ['cost * 1.075', '\u00A0USD'],
+  ['minutes / 1440', ''],
+  ['cost * level / 100', '\u00A0USD'],
+  ['days() * 2', ''],
+  ['cost * minutes', '\u00A0USD'],
+  ['sum(price * minutes)', '\u00A0USD'],
+  ['max(price)', '\u00A0USD/min'],
   ['minutes / calls', ''],
   ['minutes / setup', ''],
   ['share(minutes)', ''],
@@ -238,7 +300,7 @@ describe('amounts of several currencies', () => {
     ['a share of those in its currency', [of('share(amount, currency)')], { rows }],
     ['a share of a column of one', [{ ...pivot, value: 'share(amount, currency)' }], {}],
     ['a rank of prices of one', [of('rank(amount / minutes)')], { rows, ...ofDollars }],
-    ['a price less another', [of('amount / minutes - mean(amount)')], { rows }],
+    ['a price less another', [of('amount / minutes - amount / (minutes + setup)')], { rows }],
     ['a rank of minutes', ['amount', of('rank(minutes)')], { rows }],
     ['a share where one is read', [of('share(amount)')], { rows, ...ofDollars }],
   ])('are not compared by %s', (_, columns, changes) => {
