@@ -5,6 +5,7 @@ const chartTypeLabels = {
   bar: 'Bar',
   stackedBar: 'Stacked Bar',
   area: 'Area',
+  heatMap: 'Heat Map',
 } as const
 
 export type ChartType = keyof typeof chartTypeLabels

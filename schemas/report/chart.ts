@@ -42,7 +42,7 @@ export const Chart = define('Chart', 'Titles, image names and the series visible
     .array(z.union([z.enum(chartTypeNames), OwnChart]))
     .default([...defaultChartTypes])
     .describe(
-      'The chart types in the order of their buttons; the first is shown at first. An empty list is a report without charts. "stackedBar" and "area" stack the series that can be added up, and share one unit. An object is a chart by a Vega-Lite specification.',
+      'The chart types in the order of their buttons; the first is shown at first. An empty list is a report without charts. "stackedBar" and "area" stack the series that can be added up, and share one unit. "heatMap" has a cell for each value, in a colour by its size. An object is a chart by a Vega-Lite specification.',
     ),
   labels: z
     .strictObject(

@@ -39,7 +39,7 @@ export const addAxes = (
 })
 
 /** Finds for each note, by its number, the rows that follow each other. */
-const findNotes = ({ rows, notes = [] }: ReportTable): Run<number>[] =>
+export const findNotes = ({ rows, notes = [] }: ReportTable): Run<number>[] =>
   notes.flatMap(({ id, number }) =>
     findRuns(rows, (row) => (row.notes?.some((note) => note.id === id) ? number : null)),
   )
@@ -108,7 +108,8 @@ function summarizeRows(table: ReportTable, series: readonly Series[]): string {
   return `${start} the highest value is ${peaks}.${lines.join('')}`
 }
 
-function describePeak(table: ReportTable, series: readonly Series[]): string {
+/** Names the highest value with its series and row. */
+export function describePeak(table: ReportTable, series: readonly Series[]): string {
   const peaks = series.map((item) => ({ ...item, highest: getSeriesFigures(table)(item).highest }))
   const [peak] = peaks.toSorted((a, b) => (b.highest?.value ?? -Infinity) - (a.highest?.value ?? -Infinity))
   return peak?.highest

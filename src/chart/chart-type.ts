@@ -104,7 +104,8 @@ export interface DrawnSeries {
  * blank and some series is drawn.
  */
 export interface ChartTypeDefinition {
-  readonly symbol: SeriesSymbol
+  /** Null if series have no color: an axis names them. */
+  readonly symbol: SeriesSymbol | null
   readonly tooltip: TooltipTarget
   /** Builds the Vega-Lite specification. Only one by an author has title and legend of an image in it. */
   readonly specify: (input: SpecInput, image?: ImageInput | null) => Json

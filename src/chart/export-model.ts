@@ -54,11 +54,11 @@ export function buildExportModel(
     height: IMAGE.legendBand,
   }
   const legend = layoutLegend(
-    drawn.map((entry) => ({
+    (symbol === null ? [] : drawn).map((entry) => ({
       ...entry,
       name: truncate(entry.name, FONT_SIZE, MAX_NAME_WIDTH),
     })),
-    symbol,
+    symbol ?? 'area',
     box,
   )
   const legendEnd = Math.max(box.y, ...legend.texts.map(({ y }) => y)) + ROW_HEIGHT
@@ -86,7 +86,8 @@ export function buildExportModel(
     plotArea: {
       ...framed,
       top: framed.top + IMAGE.titleBand,
-      bottom: framed.bottom + IMAGE.legendBand + (isCropped ? beyond : Math.max(0, beyond)),
+      bottom:
+        framed.bottom + IMAGE.legendBand + (isCropped || symbol === null ? beyond : Math.max(0, beyond)),
     },
     data: {
       ...data,

@@ -43,6 +43,12 @@ export const initialParams = {
   secondAxis: emptyAxis,
   /** The series whose values are on the second axis. */
   secondSeries: [] as readonly string[],
+  /** The series on a vertical axis: ids from the top down, their names, and the ids of those with a label. */
+  seriesAxis: {
+    ids: [] as readonly string[],
+    labels: [] as readonly string[],
+    ticks: [] as readonly string[],
+  },
   bars: { slots: [] as readonly string[], groupGap: 0, barGap: 0, seam: 0 },
   /** The middle of the pie in px, and the sum of its slices. */
   pie: { y: 200, sum: 1 },
@@ -92,13 +98,16 @@ const drawRanges = (name: string, mark: Json, y: Json = {}): Json => ({
 type AxisName = 'firstAxis' | 'secondAxis'
 
 /** Writes K from 1,000 without decimals and M from 1,000,000 with one; percentages and units of the series. */
-const formatLabel = (axis: AxisName): string => `
+export const formatLabel = (axis: AxisName): string =>
+  `
   (datum.value < 0 ? '-' : '') + (
     ${axis}.isPercent ? format(abs(datum.value), '.4~%')
     : abs(datum.value) >= 1e6 ? format(abs(datum.value) / 1e6, '.1f') + 'M'
     : abs(datum.value) >= 1e3 ? format(abs(datum.value) / 1e3, '.0f') + 'K'
     : abs(datum.value)
   ) + ${axis}.unit`
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** Returns the channel of values on a vertical axis. */
 export const valueChannel = (axis: AxisName = 'firstAxis'): Json => ({
@@ -108,7 +117,7 @@ export const valueChannel = (axis: AxisName = 'firstAxis'): Json => ({
   scale: { domain: expr(`${axis}.domain`), nice: false, zero: false },
   axis: {
     values: expr(`${axis}.ticks`),
-    labelExpr: formatLabel(axis).replace(/\s+/g, ' ').trim(),
+    labelExpr: formatLabel(axis),
     ...(axis === 'secondAxis' && { orient: 'right', grid: false }),
   },
 })
@@ -152,6 +161,10 @@ const notes: readonly Json[] = [
     ],
   },
 ]
+
+/** Draws layers over rows, between gaps and notes. */
+export const createRangeSpec = (layer: readonly Json[], rest: Json = {}): Json =>
+  createSpec([...bands, ...layer, ...notes], rest)
 
 /** Returns a position in px. */
 const pixels = (field: string): Json => ({ field, type: 'quantitative', scale: null, axis: null })
@@ -255,8 +268,5 @@ export const createRowSpec = (
   const axes = hasSecondAxis
     ? [drawAxis('firstAxis', [{ filter: `!(${isSecond})` }]), drawAxis('secondAxis', [{ filter: isSecond }])]
     : [drawAxis('firstAxis', [])]
-  return createSpec(
-    [...bands, ...axes, ...notes],
-    hasSecondAxis ? { resolve: { scale: { y: 'independent' } } } : {},
-  )
+  return createRangeSpec(axes, hasSecondAxis ? { resolve: { scale: { y: 'independent' } } } : {})
 }

@@ -17,7 +17,7 @@ const [first, second] = [note(1, '2024-03-01', '2024-03-01'), note(2, '2024-03-3
 const round = (value: number) => Math.round(value * 100) / 100 + 0
 
 describe('notes in a chart (spec 2.25)', () => {
-  test.each(['line', 'bar'] as const)(
+  test.each(['line', 'bar', 'heatMap'] as const)(
     '%s: the number above the first row, a line above all rows',
     async (type) => {
       const table = noted(first, second)

@@ -110,7 +110,7 @@ describe('the earlier period in a chart (spec 4.19, 4.23)', () => {
   })
 
   test('is not in a chart of a report that is not compared', async () => {
-    for (const type of ['line', 'bar', 'stackedBar', 'area'] as const) {
+    for (const type of ['line', 'bar', 'stackedBar', 'area', 'heatMap'] as const) {
       const { spec, list } = await drawChart(plain, plain.series, type)
       expect(JSON.stringify(spec)).not.toMatch(/"name":"earlier/)
       expect(list('line').filter(({ stroke }) => stroke === '#7a7f87')).toEqual([])
@@ -124,6 +124,7 @@ describe('the earlier period in words (spec 4.23)', () => {
     ['bar', 'The paler bars are February 2024.'],
     ['stackedBar', 'The grey line is the sum in February 2024.'],
     ['area', 'The grey line is the sum in February 2024.'],
+    ['heatMap', 'February 2024 is not drawn.'],
   ])('is explained under a %s chart and its image', (type, sentence) => {
     expect(listChartRemarks(table, { type, series: table.series })).toEqual([sentence])
     expect(listChartRemarks(plain, { type, series: plain.series })).toEqual([])

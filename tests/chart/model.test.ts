@@ -9,7 +9,7 @@ import {
 } from '../../src/chart/model.ts'
 import { describeUndrawnRows } from '../../src/chart/undrawn.ts'
 import { compileNumberFormat } from '../../src/definition/columns/compile-columns.ts'
-import type { ChartType } from '../../src/report/model/report-plan.ts'
+import { type ChartType, chartTypeNames } from '../../src/report/model/report-plan.ts'
 import type { ReportTable, Series } from '../../src/report/model/report-table.ts'
 import { drawChart, listRuns } from '../support/drawn-chart.ts'
 import { sampleTable } from '../support/sample-table.ts'
@@ -113,7 +113,7 @@ describe('a line chart', () => {
 const readParts = (datum: object): readonly (readonly (readonly [number, number])[])[] =>
   (datum as { readonly geometry: { readonly coordinates: never } }).geometry.coordinates
 
-test.each(['line', 'bar', 'area', 'stackedBar', 'pie'] as const)(
+test.each(chartTypeNames)(
   'a chart of the type %s is 400 px high, and gives another height to its plot (spec 9.8)',
   (type) => {
     const [normal, low] = [undefined, 200].map(

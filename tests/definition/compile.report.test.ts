@@ -33,6 +33,7 @@ test('default image names begin with the tab, so that two directions of a period
   expect(chart.images).toMatchObject({
     line: 'inbound-line-chart-{period:dash}',
     stackedBar: 'inbound-stacked-bar-chart-{period:dash}',
+    heatMap: 'inbound-heat-map-chart-{period:dash}',
   })
   const named = compileOne({
     ...report,

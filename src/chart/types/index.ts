@@ -3,6 +3,7 @@ import type { ReportTable } from '../../report/model/report-table.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
 import { area } from './area.ts'
 import { bar } from './bar.ts'
+import { heatMap } from './heat-map.ts'
 import { line } from './line.ts'
 import { createOwnType } from './own.ts'
 import { pie } from './pie.ts'
@@ -14,6 +15,7 @@ const chartTypes: { readonly [T in ChartType]: ChartTypeDefinition } = {
   pie,
   stackedBar,
   area,
+  heatMap,
 }
 
 /** Returns how a type of chart is drawn: one of the portal, or one by a specification of the report. */

@@ -27,7 +27,8 @@ export function checkColumns(
 export function checkSeries(columns: readonly ColumnPlan[], types: readonly string[], origin: Place): void {
   const series = columns.filter(({ role, hidden }) => role === 'series' && !hidden)
   const isDrawn =
-    types.some(hasValueAxes) || series.some(({ aggregate, total }) => aggregate === 'sum' && total)
+    types.some((type) => hasValueAxes(type) || type === 'heatMap') ||
+    series.some(({ aggregate, total }) => aggregate === 'sum' && total)
   if (series.length > 0 && isDrawn) return
   const message =
     series.length > 0

@@ -11,7 +11,7 @@ type Props = {
   readonly table: ReportTable
   /** The visible series. */
   readonly series: readonly Series[]
-  readonly symbol: SeriesSymbol
+  readonly symbol: SeriesSymbol | null
 }
 
 /** The figures of more series than these are shown on request, so that a chart of 200 is not slower. */

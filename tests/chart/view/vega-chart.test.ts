@@ -111,7 +111,7 @@ function listShown(view: DrawnView, type: ChartType): unknown[] {
   if (type === 'line' || type === 'area') {
     return [...new Set(listItems(view, type).map(({ datum }) => datum['seriesLabel']))]
   }
-  const bars = listItems(view, 'rect').filter(({ height }) => height !== 0)
+  const bars = listItems(view, 'rect').filter(({ datum, height }) => 'series' in datum && height !== 0)
   return bars.map(({ datum }) => inCents(Number(datum['value'])))
 }
 
@@ -119,7 +119,7 @@ function listExpected({ rows, series }: ReportTable, type: ChartType): unknown[]
   if (type === 'line' || type === 'area') return series.map(({ name }) => name)
   if (type === 'pie') return series.flatMap(({ sum }) => (sum !== null && sum > 0 ? [sum] : []))
   const values = series.flatMap(({ columnIndex }) => rows.map((row) => row.values[columnIndex] ?? 0))
-  return values.filter((value) => value !== 0).map(inCents)
+  return values.filter((value) => type === 'heatMap' || value !== 0).map(inCents)
 }
 
 describe('hostile names', () => {
