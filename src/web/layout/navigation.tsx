@@ -21,9 +21,14 @@ const LoadingNavigation = () => (
 export const Navigation = ({ menu }: { menu: readonly MenuItem[] }) => {
   const { status } = useSession().permissions
   const isNarrow = useIsNarrow()
+  const { pathname } = useLocation()
   if (status === 'loading') return <LoadingNavigation />
   if (menu.length === 0) return null
-  return isNarrow ? <StackedMenu menu={menu} /> : <DropDownMenu menu={menu} />
+  // The home page is the dashboard: its item marks the page that is shown.
+  const items = menu.map((item) =>
+    item.to === '/dashboard' && pathname === '/' ? { ...item, to: '/' } : item,
+  )
+  return isNarrow ? <StackedMenu menu={items} /> : <DropDownMenu menu={items} />
 }
 
 const TOP_LINK =

@@ -33,6 +33,19 @@ test('an administrator sees all menus, and sub-menus open on hover (spec 2.5)', 
   await expect(main(page).getByRole('link')).toHaveText(['Dashboard', ...REPORTS])
 })
 
+test('the menu marks the dashboard at / and at /dashboard, also on a phone (spec 2.1)', async ({ page }) => {
+  await signIn(page, 'analyst', '/test')
+  const marked = main(page).locator('[aria-current=page]')
+  for (const path of ['/', '/dashboard']) {
+    await page.goto(path)
+    await expect(marked).toHaveText('Dashboard')
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(marked).toHaveText('Dashboard')
+})
+
 test('an analyst sees no administration, and its URL gives no access (spec 6.3)', async ({ page }) => {
   await signIn(page, 'analyst', '/test')
   await expect(main(page).getByRole('button')).toHaveText(['Reports'])
