@@ -6,6 +6,7 @@ import { saveFile } from '../api/files.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
 import { CopyButton } from '../kit/copy-buttons.tsx'
+import { ConfirmDialog } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { MessagePanel } from '../kit/messages.tsx'
 import { ChangeCard } from './change-card.tsx'
@@ -15,7 +16,7 @@ import type { DraftCheck, DraftScreen, Problem } from './draft-checks.ts'
 import { draftOverTable } from './draft-over-table.ts'
 import { DraftPreview } from './draft-preview.tsx'
 import { FileLink, getEditorAddress, listUsers } from './file-link.tsx'
-import { KeepDialog } from './kept-drafts.tsx'
+import { KeepDialog, nameSaving } from './kept-drafts.tsx'
 import { RuleExplanation } from './problem-list.tsx'
 import { StudioPage } from './studio-page.tsx'
 import './studio.css'
@@ -149,6 +150,7 @@ type DraftActionProps = EditorProps & { readonly begin: (draft: DefinitionText) 
 /** Shows what can be done with a draft: discard it, rename it by its id, save it. */
 const DraftActions = ({ file, path, files, texts, drafts, check, studio, begin }: DraftActionProps) => {
   const [isKeeping, setKeeping] = useState(false)
+  const [isDiscarding, setDiscarding] = useState(false)
   const renamed = { ...file, name: /"id"\s*:\s*"([a-z\d-]+)"/.exec(file.text)?.[1] ?? file.name }
   const hasFile = (list: StudioProps['files'] | null, wanted: DefinitionText) =>
     list?.some((text) => getTextPath(text) === getTextPath(wanted)) === true
@@ -163,14 +165,28 @@ const DraftActions = ({ file, path, files, texts, drafts, check, studio, begin }
       <Button size="small" variant="quiet" onClick={() => studio.discard(path)}>
         {isNew ? 'Discard' : 'Restore'}
       </Button>
+      {drafts.length > 1 && (
+        <Button size="small" variant="quiet" onClick={() => setDiscarding(true)}>
+          Discard all drafts
+        </Button>
+      )}
       {isNew && !hasFile(files, renamed) && (
         <Button size="small" variant="primary" onClick={rename}>
           Rename to {renamed.name}
         </Button>
       )}
       <Button size="small" onClick={() => setKeeping(true)}>
-        Save draft
+        {nameSaving(drafts)}
       </Button>
+      {isDiscarding && (
+        <ConfirmDialog
+          question="Discard all drafts?"
+          confirmLabel="Discard"
+          detail={drafts.map(getTextPath).join(', ')}
+          onConfirm={studio.discardAll}
+          onCancel={() => setDiscarding(false)}
+        />
+      )}
       {isKeeping && (
         <KeepDialog {...{ path, drafts }} errors={errors?.length ?? 0} onClose={() => setKeeping(false)} />
       )}

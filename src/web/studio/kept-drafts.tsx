@@ -34,6 +34,10 @@ type KeepProps = {
   readonly onClose: () => void
 }
 
+/** Names the button that saves all drafts of the page. */
+export const nameSaving = ({ length }: readonly DefinitionText[]): string =>
+  length > 1 ? 'Save all drafts' : 'Save draft'
+
 /** Saves all drafts of the page until a day, and then shows the address that opens them. */
 export const KeepDialog = ({ path, drafts: files, errors, onClose }: KeepProps) => {
   const api = useApi()
@@ -62,7 +66,7 @@ export const KeepDialog = ({ path, drafts: files, errors, onClose }: KeepProps) 
     )
   }
   return (
-    <FormDialog title="Save draft" onClose={onClose} onSubmit={keep} submitLabel="Save draft">
+    <FormDialog title={nameSaving(files)} onClose={onClose} onSubmit={keep} submitLabel={nameSaving(files)}>
       <DateField label="Last day (UTC), at most 90 days ahead" value={endDate} onChange={setEndDate} />
       <p className="text-sm text-soft">It saves {files.map(getTextPath).join(', ')}. Nothing is published.</p>
       {errors > 0 && (

@@ -112,6 +112,7 @@ function createStudio(api: Client) {
     /** Sets the drafts of files; a text equal to that of the server is no draft. */
     edit: (files: readonly DefinitionText[]) => setDrafts(listChanged(mergeTexts(state.drafts, files))),
     discard: (discarded: string) => setDrafts(state.drafts.filter((file) => getTextPath(file) !== discarded)),
+    discardAll: () => setDrafts([]),
     open: (opened: string) => {
       if (path === opened) return
       path = opened
