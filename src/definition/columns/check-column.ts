@@ -11,7 +11,7 @@ import {
 } from '../../dataset/dataset-plan.ts'
 import { findClosestMatch, listRepeated, type Place, suggest } from '../../diagnostics/diagnostic.ts'
 import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
-import { checkFormula, type ColumnContext } from '../rules/formula-rules.ts'
+import { checkFormula, checkShares, type ColumnContext } from '../rules/formula-rules.ts'
 
 /** The values of dimensions that a request is about, as far as they are known. */
 export type RequestedRead = ReadonlyMap<string, readonly string[]>
@@ -153,6 +153,7 @@ const columnDefinitionKinds: { readonly [K in ColumnPlan['kind']]: ColumnDefinit
   /** A group over the values of a field. */
   pivot: {
     check: (column, { columns, origin, isCombined }) => {
+      checkShares(column, column.formula, { columns, origin })
       if (column.rest !== null && column.top === null) {
         origin
           .at('rest')

@@ -43,6 +43,7 @@ export function checkFormula(column: ColumnPlan, context: ColumnContext): void {
   checkSum(column, formula, context)
   checkUnits(column, formula, context)
   checkTotals(column, formula, context)
+  checkShares(column, formula, context)
   if (column.format?.options.style === 'percent' && hasHundred(formula)) {
     const message = 'a percentage is multiplied by 100 where it is shown; write the part of 1, such as a / b'
     place.error('percent-unit', message)
@@ -143,17 +144,29 @@ function checkTotals(
     one.operands.forEach(visit)
     const [left, right] = one.operands
     if (left === undefined || right === undefined || !['+', '-', '/'].includes(one.operation)) return
-    const isShare =
-      right.kind === 'at' && ['total', 'key', 'dimension'].includes(right.place) && one.operation === '/'
     const [first, second] = [left, right].map(findKind)
-    if (isShare && !isSummed(left, column, columns)) {
-      const shared = left.kind === 'read' ? nameReads(left, columns) : ''
-      const message = `the total${shared === '' ? '' : ` of '${shared}'`} is not the sum of its rows, so its shares would not add up to 100%; write the share of a sum, such as share(minutes)`
-      origin.at('value').error('share-total', message)
-    }
     if (isAsked || !first || !second || first === second) return
     const message = `the total of '${nameReads(left, columns)}' is the ${first} and that of '${nameReads(right, columns)}' the ${second}, so that '${column.id}' cannot compare them; give both one aggregate`
     origin.at('value').error('expression-totals', message)
+  }
+  visit(formula)
+}
+
+/** Checks that all shares of a value add up to 100%. */
+export function checkShares(
+  column: ColumnPlan,
+  formula: ColumnFormula,
+  { columns, origin }: Pick<ColumnContext, 'columns' | 'origin'>,
+): void {
+  const visit = (one: ColumnFormula): void => {
+    if (one.kind !== 'operation') return 'of' in one ? visit(one.of) : undefined
+    one.operands.forEach(visit)
+    const [left, right] = one.operands
+    if (left === undefined || right?.kind !== 'at' || one.operation !== '/') return
+    if (!['total', 'key', 'dimension'].includes(right.place) || isSummed(left, column, columns)) return
+    const shared = left.kind === 'read' ? nameReads(left, columns) : ''
+    const message = `the total${shared === '' ? '' : ` of '${shared}'`} is not the sum of its rows, so its shares would not add up to 100%; write the share of a sum, such as share(minutes)`
+    origin.at('value').error('share-total', message)
   }
   visit(formula)
 }

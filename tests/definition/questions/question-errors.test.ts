@@ -232,6 +232,17 @@ test.each([
   ])
 })
 
+test.each(['share(minutes / calls)', 'share(mean(minutes), site)', 'share(max(minutes), way)'])(
+  '%s is of no sum in a pivot either',
+  (text) => {
+    const pivot = { id: 'p', pivot: 'site', value: text }
+    expect(diagnoseQuestion({ columns: [pivot] })).toEqual([
+      'columns[0].value: the total is not the sum of its rows, so its shares would not add up to 100%; write the share of a sum, such as share(minutes) [share-total]',
+    ])
+    expect(diagnoseQuestion({ columns: [{ ...pivot, value: 'share(minutes * 2, site)' }] })).toEqual([])
+  },
+)
+
 test.each([
   'share(minutes)',
   'share(2 * minutes / 60 - calls)',
