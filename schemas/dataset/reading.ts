@@ -61,7 +61,7 @@ export const Reading = define(
       'The measure that counts rows: each row of a file without this column adds 1, as for records of single calls.',
     ),
     capitals: optionalChoice(['same', 'differ']).describe(
-      'Whether names that differ only in their capitals are the same name.',
+      'Whether names that differ only in capitals, hyphens or apostrophes are the same name.',
     ),
     entities: optionalChoice(['decode', 'keep']).describe(
       'Whether &amp; in a name is the sign & of a web page, or the name as it is written.',

@@ -86,9 +86,13 @@ export function getTimeText(cell: Cell): string {
   return `${day} ${time.slice(0, 8).replace(/:00$/, '')}`
 }
 
+/** The hyphens, dashes and minus signs, and the apostrophes, that people cannot tell apart in a name. */
+const HYPHENS = /[\u2010-\u2015\u2212]/g
+const APOSTROPHES = /[‘’ʼ´`]/g
+
+/** Returns a name without what people overlook: its capitals, and the kinds of its hyphens and apostrophes. */
+export const foldName = (name: string): string =>
+  name.replaceAll(HYPHENS, '-').replaceAll(APOSTROPHES, "'").toLowerCase()
+
 /** Returns a heading without case, spaces and underscores: `Lost Calls`, `lostcalls` and `LOST_CALLS` become equal. */
-export const normalizeHeader = (heading: string): string =>
-  heading
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s_]+/g, '')
+export const normalizeHeader = (heading: string): string => foldName(heading).replaceAll(/[\s_]+/g, '')

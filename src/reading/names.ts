@@ -1,6 +1,10 @@
 import { type Cell, getCellText } from './cells.ts'
 import { UNPRINTABLE } from '../../schemas/dataset/texts.ts'
 
+/** Says in what a name differs from another one that looks alike. */
+export const describeFold = (name: string, other: string): string =>
+  name.toLowerCase() === other.toLowerCase() ? 'other capitals' : 'another hyphen or apostrophe'
+
 /** Short enough for the index of both database engines. */
 const MAX_NAME_LENGTH = 500
 

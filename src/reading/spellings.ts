@@ -1,7 +1,8 @@
 import type { Choices } from '../../schemas/dataset/reading.ts'
-import { getCellText, type SheetRow, tidyRow } from './cells.ts'
+import { foldName, getCellText, type SheetRow, tidyRow } from './cells.ts'
 import { ask, listCells } from './evidence.ts'
 import { type CellLocation, type Question, quoteText } from './errors.ts'
+import { describeFold } from './names.ts'
 
 /** The characters of the bytes 80 to 9F in Windows-1252. The decoder of some lines of Node knows only Latin-1. */
 const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
@@ -53,7 +54,7 @@ export function createRepair(choices: Choices): ((row: SheetRow) => SheetRow) | 
     tidyRow({ row, cells: cells.map((cell) => (typeof cell === 'string' ? repair(cell) : cell)) })
 }
 
-/** Asks what names mean that differ in their capitals alone, look encoded twice, or have signs of a web page. */
+/** Asks what names mean that differ in capitals, hyphens or apostrophes alone, look encoded twice, or have signs of a web page. */
 export function checkNames(
   rows: readonly SheetRow[],
   locations: readonly CellLocation[],
@@ -88,12 +89,12 @@ export function checkNames(
           decode: `the signs of a web page: ${quoteText(decoded)}`,
           keep: 'the name as it is written',
         })
-      const first = seen.get(text.toLowerCase())
-      if (first === undefined) seen.set(text.toLowerCase(), { row, text })
+      const first = seen.get(foldName(text))
+      if (first === undefined) seen.set(foldName(text), { row, text })
       else if (first.text !== text)
         pose(
           'capitals',
-          `${quoteText(text)}, which is ${quoteText(first.text)} in row ${first.row} with other capitals,`,
+          `${quoteText(text)}, which is ${quoteText(first.text)} in row ${first.row} with ${describeFold(text, first.text)},`,
           { same: 'the same name', differ: 'another name' },
         )
     }

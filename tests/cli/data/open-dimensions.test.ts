@@ -42,6 +42,8 @@ test.each([
   ['2025,3,#REF!,Togo,1,1', 'row 2, column "Carrier" (C): #REF! is an error of a formula'],
   ['2025,3,A,Togo,1,1\n2025,3,A,Togo,2,1', 'already appears in row 2'],
   ['2025,3,Airtel,Togo,1,1\n2025,4,AIRTEL,Togo,2,1', 'with other capitals'],
+  ['2025,3,A-B,Togo,1,1\n2025,4,A\u2011B,Togo,2,1', 'in row 2 with another hyphen or apostrophe'],
+  ['2025,3,A – B,Togo,1,1\n2025,4,A - b,Togo,2,1', 'in row 2 with another hyphen or apostrophe'],
 ])('a row without a name of its own is refused: %j', async (rows, message) => {
   const ran = await bring(`${head}${rows}\n`)
   expect(ran.code).toBe(1)
@@ -73,6 +75,23 @@ test('capitals that differ from a name of another month are asked about, or are 
   const renamed = await bring(`${head}2025,3,AIRTEL,Togo,1,1\n`, '--replace', '2025-03')
   expect(renamed.out).toContain('1 added')
 })
+
+test.each([
+  ['A-B', 'A\u2010B'],
+  ['A-B', 'A\u2012B'],
+  ["Côte d'Ivoire", 'Côte d’Ivoire'],
+])(
+  'the hyphens and apostrophes of %s and %s are asked about, or are one name',
+  async (storedName, written) => {
+    await bring(`${head}2025,3,${storedName},Togo,1,1\n`)
+    const other = `${head}2025,4,${written},Togo,2,1\n`
+    expect((await bring(other)).out).toContain(
+      `row 2: '${written}' is stored as '${storedName}' with another hyphen or apostrophe; write it alike`,
+    )
+    expect(await bring(other, '--read', 'capitals=same')).toMatchObject({ code: 0 })
+    expect((await stored()).map(({ d1 }) => d1)).toEqual([storedName, storedName])
+  },
+)
 
 test('a replaced month loses the names that the file does not have, and an option limits an export', async () => {
   await bring(`${head}2025,3,A,Togo,1,1\n2025,3,B,Togo,2,1\n2025,4,B,Togo,3,1\n`)

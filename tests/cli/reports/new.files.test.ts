@@ -47,6 +47,11 @@ const files: Readonly<Record<string, { text: string; totals: object; new?: strin
     new: ['--read', 'capitals=same'],
     totals: { minutes: 3 },
   },
+  'names with other hyphens, once they are the same': {
+    text: 'Date,Carrier,Minutes\n2025-03-01,A-1,1\n2025-03-02,A\u20131,1\n2025-03-02,Cedar,1\n',
+    new: ['--read', 'capitals=same'],
+    totals: { minutes: 3 },
+  },
   'notes above and below the table': {
     text: '# exported 2025-03-04\n# by billing, unit 7\nDate,Minutes\n2025-03-01,1.5\n2025-03-02,2\n# end of file,\nSource: billing,\n',
     totals: { minutes: 3.5 },

@@ -2,7 +2,14 @@ import type { Choices } from '../../../../schemas/dataset/reading.ts'
 import type { DatasetKeyPlan } from '../../../dataset/dataset-plan.ts'
 import { isCurrency } from '../../../dataset/currencies.ts'
 import { reservedIds } from '../../../dataset/placeholders.ts'
-import { type Cell, type SheetRow, getCellText, isBlank, normalizeHeader } from '../../../reading/cells.ts'
+import {
+  type Cell,
+  type SheetRow,
+  foldName,
+  getCellText,
+  isBlank,
+  normalizeHeader,
+} from '../../../reading/cells.ts'
 import { listNumberQuestions } from '../../../reading/decide-numbers.ts'
 import { decideTimes } from '../../../reading/decide-times.ts'
 import { FileError, formatRows, quoteText } from '../../../reading/errors.ts'
@@ -279,9 +286,9 @@ const listRoleNotes = ({ texts, ratios, differences, partial, total, measures }:
 /** Returns true if an import finds the field of a heading by itself. */
 const isUsual = (heading: string, field: string) => normalizeHeader(heading) === normalizeHeader(field)
 
-/** Lists names once that differ only in their capitals. */
+/** Lists names once that differ only in their capitals, hyphens or apostrophes. */
 const uniteCapitals = (names: readonly string[]): string[] =>
-  [...new Map(names.toReversed().map((name) => [name.toLowerCase(), name])).values()].toSorted()
+  [...new Map(names.toReversed().map((name) => [foldName(name), name])).values()].toSorted()
 
 /** Finds the dimensions that the option --rows names. Throws FileError for another column. */
 function findRows(

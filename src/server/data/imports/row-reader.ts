@@ -9,7 +9,7 @@ import {
 } from '../../../dataset/dataset-plan.ts'
 import { MAX_VALUE_LENGTH, VALUE_FORM } from '../../../dataset/dimension-values.ts'
 import { addMeasures, hasMeasure, isSum, type Texts } from '../../../dataset/measures.ts'
-import { type Cell, getCellText, isBlank, type SheetRow } from '../../../reading/cells.ts'
+import { type Cell, foldName, getCellText, isBlank, type SheetRow } from '../../../reading/cells.ts'
 import {
   type CellLocation,
   formatColumnLetter,
@@ -325,7 +325,7 @@ export class RowReader {
     const dimensionValue = findDimensionValue(dimension, text)
     const isSame = this.#context.target.dataset.read.capitals === 'same'
     if (dimensionValue === null || dimension.values !== null || !isSame) return dimensionValue
-    const id = `${dimension.id} ${dimensionValue.toLowerCase()}`
+    const id = `${dimension.id} ${foldName(dimensionValue)}`
     const spelling = this.#spellings.get(id) ?? dimensionValue
     this.#spellings.set(id, spelling)
     return spelling

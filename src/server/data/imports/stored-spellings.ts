@@ -1,12 +1,14 @@
 import { type DatasetPlan, isOpenDataset } from '../../../dataset/dataset-plan.ts'
 import { buildScope, getDimensionValues, wantAll } from '../../../dataset/record-keys.ts'
+import { foldName } from '../../../reading/cells.ts'
 import { quoteText, type RowErrors } from '../../../reading/errors.ts'
+import { describeFold } from '../../../reading/names.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { listValues } from '../tables/stored-records.ts'
 import type { ParsedFile, ParsedRecord } from './row-reader.ts'
 
 /**
- * Finds names of a file that are stored with other capitals. Returns the records with the stored names if both are the
+ * Finds names of a file that are stored with other capitals, hyphens or apostrophes. Returns the records with the stored names if both are the
  * same; otherwise such names are added to `errors`.
  */
 export async function alignNames(
@@ -28,18 +30,20 @@ export async function alignNames(
   for (const [index, { values: allowed }] of dataset.dimensions.entries()) {
     if (allowed !== null) continue
     const stored = await listValues(db, dataset, index, wantAll(dataset), replaced)
-    const spellings = new Map(stored.map((name) => [name.toLowerCase(), name]))
+    const spellings = new Map(stored.map((name) => [foldName(name), name]))
     const isStored = new Set(stored)
     const told = new Set<string>()
     for (const { row, values } of scopes) {
       const name = values[index] ?? ''
-      const storedName = isStored.has(name) ? undefined : spellings.get(name.toLowerCase())
+      const storedName = isStored.has(name) ? undefined : spellings.get(foldName(name))
       if (storedName === undefined) continue
       differs = true
       values[index] = storedName
       if (capitals === 'same' || told.has(name)) continue
       told.add(name)
-      const text = `${quoteText(name)} is stored as ${quoteText(storedName)}; write it alike, or choose --read capitals=same or --read capitals=differ`
+      const isSeen = name.toLowerCase() === storedName.toLowerCase()
+      const how = isSeen ? '' : ` with ${describeFold(name, storedName)}`
+      const text = `${quoteText(name)} is stored as ${quoteText(storedName)}${how}; write it alike, or choose --read capitals=same or --read capitals=differ`
       errors.add(row, null, text)
     }
   }
