@@ -19,7 +19,9 @@ const RowKey = z
   .discriminatedUnion('kind', [
     define('DateKey', 'A calendar date: M/D/YYYY, YYYY-MM-DD or a full ISO timestamp.', {
       ...rowKey('date', 'days'),
-      format: choice(['M/D/YYYY', 'YYYY-MM-DD'], 'M/D/YYYY').describe('The format of the date.'),
+      format: choice(['M/D/YYYY', 'M/D/YYYY ddd', 'YYYY-MM-DD'], 'M/D/YYYY').describe(
+        'The format of the date; ddd is the weekday. A report that asks a dataset shows it.',
+      ),
     }),
     define(
       'HourKey',

@@ -41,8 +41,8 @@ function shortenLabels({ rows, keyKind }: ReportTable, slot: number): string[] {
   const most = Math.max(MIN_TEXT_WIDTH, slot - LABEL_GAP)
   if (keyKind !== 'date') return rows.map(({ label }) => truncate(label, LABEL_SIZE, most))
   const years = new Set(rows.flatMap(({ key, isRest }) => (isRest ? [] : [key.slice(0, 4)])))
-  if (years.size > 1) return rows.map(({ label }) => label)
-  return rows.map(({ label }) => label.replace(/^\d{4}-|\/\d{4}$/, ''))
+  const labels = rows.map(({ label }) => label.replace(/(\/\d{4}) \w{3}$/, '$1'))
+  return years.size > 1 ? labels : labels.map((label) => label.replace(/^\d{4}-|\/\d{4}$/, ''))
 }
 
 /** Finds the rows that are first days of months, by index; none if the rows are not in the order of their dates. */

@@ -63,8 +63,14 @@ export function formatToday(now: Date, zone: 'local' | 'utc'): string {
   return formatIsoDate({ year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() })
 }
 
-export type DateFormat = 'M/D/YYYY' | 'YYYY-MM-DD'
+/** Formats the weekday of a date: `Mon`. */
+export const formatWeekday = ({ year, month, day }: CalendarDate): string =>
+  new Date(Date.UTC(year, month - 1, day)).toUTCString().slice(0, 3)
+
+export type DateFormat = 'M/D/YYYY' | 'M/D/YYYY ddd' | 'YYYY-MM-DD'
 
 export function formatDate(date: CalendarDate, format: DateFormat): string {
-  return format === 'YYYY-MM-DD' ? formatIsoDate(date) : `${date.month}/${date.day}/${date.year}`
+  if (format === 'YYYY-MM-DD') return formatIsoDate(date)
+  const weekday = format === 'M/D/YYYY' ? '' : ` ${formatWeekday(date)}`
+  return `${date.month}/${date.day}/${date.year}${weekday}`
 }

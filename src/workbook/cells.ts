@@ -16,6 +16,7 @@ const FIRST_SAFE_DAY = 61
  */
 export const dateNumberFormats: Readonly<Record<DateFormat, string>> = {
   'M/D/YYYY': String.raw`m\/d\/yyyy`,
+  'M/D/YYYY ddd': String.raw`m\/d\/yyyy\ ddd`,
   'YYYY-MM-DD': String.raw`yyyy\-mm\-dd`,
 }
 

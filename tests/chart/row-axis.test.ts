@@ -13,10 +13,12 @@ test('the axis labels all twelve months', () => {
   expect(labels.slice(0, 2)).toEqual(['Jan', 'Feb'])
 })
 
-test('the axis omits the year for days of one year, and thins out labels that would overlap', () => {
+test('the axis omits the year for days of one year, and weekdays, and thins out labels that would overlap', () => {
   const table = sampleTable({ rows: 'month', names: 1 })
   expect(buildRowAxis(table, 1_300).labels[2]).toBe('3/3')
   expect(buildRowAxis(table, 1_300).ticks).toHaveLength(31)
+  const named = table.rows.map((row) => ({ ...row, label: `${row.label} Mon` }))
+  expect(buildRowAxis({ ...table, rows: named }, 1_300)).toEqual(buildRowAxis(table, 1_300))
   for (const width of [200, 280, 340, 500, 700, 900]) {
     const { labels, ticks } = buildRowAxis(table, width)
     for (const [index, tick] of ticks.slice(1).entries()) {

@@ -74,7 +74,7 @@ test('a share of a column that hides its total is a share of all rows', async ()
 
 test('a share names the parts of the rows as the rows do', async () => {
   const ofDay = { id: 'part', value: 'share(calls, day)' }
-  expect(await read(['calls', ofDay], { by: ['day', 'carrier'] })).toContainEqual(['3/1/2025 A', 1])
+  expect(await read(['calls', ofDay], { by: ['day', 'carrier'] })).toContainEqual(['3/1/2025 Sat A', 1])
   await expect(
     read(['calls', { id: 'part', value: 'share(calls, date)' }], { by: ['day', 'carrier'] }),
   ).rejects.toThrow("no part of the rows 'date'; known are day, carrier; did you mean 'day'?")

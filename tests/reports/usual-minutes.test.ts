@@ -128,7 +128,7 @@ describe('a forecast', () => {
     const table = await ask(until('2025-03-14'), '3')
     expect(describeBand(table)).toEqual([
       'The band is Low to High.',
-      'Dashed is the forecast of Low to High for 3/15/2025 to 3/31/2025, by 6 to 8 periods before.',
+      'Dashed is the forecast of Low to High for 3/15/2025 Sat to 3/31/2025 Mon, by 6 to 8 periods before.',
     ])
     const parts = listForecast(table)
     expect(parts.map(({ low }) => low !== null)).toEqual(table.rows.map((_, index) => index >= 13))
@@ -169,7 +169,8 @@ test('the replay of its alert fires on the days that a calculation day by day fi
   const counted = days.filter((day) => day > shiftDay(last, -40 * 7) && compute(day)[1] !== null)
   const toLabel = (day: string) => {
     const [year, month, date] = day.split('-').map(Number)
-    return `${month}/${date}/${year}`
+    const weekday = new Date(day).toLocaleDateString('en', { weekday: 'short', timeZone: 'UTC' })
+    return `${month}/${date}/${year} ${weekday}`
   }
   const episodes: { began: string; ended: string | null }[] = []
   for (const [index, day] of counted.entries()) {

@@ -37,6 +37,19 @@ describe('dates (spec 3.7)', () => {
     )
   })
 
+  test('have their weekday after them if the format says so, also in a leap year', () => {
+    const format = (iso: string) => {
+      const date = parseDate(iso)
+      return date && formatDate(date, 'M/D/YYYY ddd')
+    }
+    expect(['2024-02-29', '2025-01-01', '2025-12-31', '1900-03-01'].map(format)).toEqual([
+      '2/29/2024 Thu',
+      '1/1/2025 Wed',
+      '12/31/2025 Wed',
+      '3/1/1900 Thu',
+    ])
+  })
+
   test('have months with the number of days of the calendar', () => {
     for (let year = 1999; year <= 2101; year++) {
       for (let month = 1; month <= 12; month++) {

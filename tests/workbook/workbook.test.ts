@@ -112,6 +112,11 @@ describe('the sheet', () => {
     const file = await write(march)
     expect(parts(file).cell('A4')).toMatch(/<v>45717<\/v>/)
     expect(styleOf(file, 'A4').format).toBe(String.raw`m\/d\/yyyy`)
+    const day = await write(
+      tableOf(['a'], [['2024-02-29', '2/29/2024 Thu', [1]]], { keyFormat: 'M/D/YYYY ddd' }),
+    )
+    expect((await values(day)).rows[3]?.[0]).toEqual(new Date('2024-02-29'))
+    expect(styleOf(day, 'A4').format).toBe(String.raw`m\/d\/yyyy\ ddd`)
     const iso = await write(tableOf(['a'], [['2024-02-29', '2024-02-29', [1]]], { keyFormat: 'YYYY-MM-DD' }))
     expect(parts(iso).cell('A4')).toMatch(/<v>45351<\/v>/)
     expect(styleOf(iso, 'A4').format).toBe(String.raw`yyyy\-mm\-dd`)

@@ -12,7 +12,7 @@ import { describeUnknown, type Place } from '../../diagnostics/diagnostic.ts'
 export interface Group {
   /** The second thing that a row is about; null for none. */
   readonly dimension: Readonly<Record<'field' | 'label', string>> | null
-  readonly key: Readonly<Record<'kind' | 'field' | 'label', string>>
+  readonly key: Readonly<Record<'kind' | 'field' | 'label', string> & { format?: string }>
   readonly grain: GrainName | null
   readonly span: GrainName
   readonly cycles: readonly (keyof typeof cycles)[]
@@ -142,7 +142,8 @@ function findFirst(
       kinds.includes(kind),
     )
     const fill = listed.includes(chosen ?? 'year') ? `${name}s` : null
-    return { ...usualGroup, key: { kind, field, label }, grain, isTime: true, fill }
+    const key = { kind, field, label, ...(kind === 'date' && { format: 'M/D/YYYY ddd' }) }
+    return { ...usualGroup, key, grain, isTime: true, fill }
   }
   const dimension = findPart(parts, name)
   if (dimension === undefined) {

@@ -20,8 +20,8 @@ test('the replay of a report is printed with each time an alert would have fired
   expect(out).toMatch(
     /^Voice was below 99\.5% on two days in a row: (never|once|\d+ times) in \d+ evaluations, 2025-06-\d\d to 2025-06-\d\d$/m,
   )
-  expect(out).toMatch(/^ {2}6\/\d+\/2025 until 6\/\d+\/2025$/m)
-  expect(out).toMatch(/^ {4}6\/\d+\/2025, Availability, 9\d\.\d\d%$/m)
+  expect(out).toMatch(/^ {2}6\/\d+\/2025 \w{3} until 6\/\d+\/2025 \w{3}$/m)
+  expect(out).toMatch(/^ {4}6\/\d+\/2025 \w{3}, Availability, 9\d\.\d\d%$/m)
 }, 120_000)
 
 test('the records of DATA_DIR are evaluated, and the first line names the database', async () => {
@@ -44,7 +44,7 @@ test('the records of DATA_DIR are evaluated, and the first line names the databa
   expect(out.split('\n').slice(0, 3)).toEqual([
     `Evaluated against the records in ${dataDir}`,
     'Voice was below 99.5% on two days in a row: once in 4 evaluations, 2026-01-10 to 2026-01-13',
-    '  1/12/2026, and still fires',
+    '  1/12/2026 Mon, and still fires',
   ])
 })
 

@@ -12,7 +12,7 @@ const chosen = {
   range: [{ kind: 'dateRange' }],
 } as const
 const text = (field: string, label: string) => ({ kind: 'text', field, label })
-const dayKey = { kind: 'date', field: 'reportDate', label: 'Day' }
+const dayKey = { kind: 'date', field: 'reportDate', label: 'Day', format: 'M/D/YYYY ddd' }
 /** A column of an expression. */
 const of = (value: string, more: object = {}) => ({ id: 'v', value, ...more })
 

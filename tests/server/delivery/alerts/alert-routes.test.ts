@@ -133,7 +133,7 @@ describe('alerts of one’s own', () => {
     expect(mails.map(({ to, subject, unsubscribeUrl }) => [to, subject, unsubscribeUrl])).toEqual([
       [expect.stringMatching(/^ada@/), 'Alert: Voice is low', undefined],
     ])
-    expect(mails[0]?.text).toContain('6/29/2025, Availability: 97.22%')
+    expect(mails[0]?.text).toContain('6/29/2025 Sun, Availability: 97.22%')
     expect(mails[0]?.text).toContain('https://portal.example/account/alerts')
     const [alert] = await list()
     expect(alert).toMatchObject({ title: 'Voice is low', report: 'Service Levels', isHidden: false })
@@ -177,8 +177,8 @@ describe('alerts of one’s own', () => {
       (await ada.send('POST', '/v1/alerts/own/replay', { ...form, ...change })).body['records'] as AlertReplay
     const { episodes, days } = await replay({})
     expect(episodes.map(({ began, rows }) => [began, rows[0]?.text])).toEqual([
-      ['6/25/2025', '96.53%'],
-      ['6/28/2025', '97.22%'],
+      ['6/25/2025 Wed', '96.53%'],
+      ['6/28/2025 Sat', '97.22%'],
     ])
     expect(days?.last).toBe('2025-06-29')
     expect((await replay({ operator: '>', value: 1 })).episodes).toEqual([])
