@@ -13,13 +13,12 @@ import { isLocal } from '../platform/http/client-network.ts'
 import { ApiError, notFound } from '../platform/http/responses.ts'
 import { NOT_FOUND } from '../platform/http/static-files.ts'
 import { countJobs } from '../platform/jobs/job-repository.ts'
-import type { Metrics } from '../platform/metrics.ts'
 
 const DAY_MS = 86_400_000
 
 /** Serves the metrics to Prometheus: to programs of this machine, and with the token to others. */
 export function metricsRoutes(app: RouteApp, deps: DataDeps, token = ''): void {
-  const measure = createMeasurement(deps, app.metrics)
+  const measure = createMeasurement(deps, app)
   app.get(
     '/metrics',
     {
@@ -50,11 +49,16 @@ function isBearer({ headers }: FastifyRequest, token: string): boolean {
 }
 
 /** Creates the function that measures what is stored. It reads the datasets again only after a change of the data. */
-function createMeasurement({ handle, database, datasets }: DataDeps, metrics: Metrics) {
+function createMeasurement(
+  { handle, database, datasets }: DataDeps,
+  { metrics, jobs: { kinds } }: Pick<RouteApp, 'metrics' | 'jobs'>,
+) {
   let measured: number | undefined
   return async () => {
     const jobs = await countJobs(database)
     metrics.jobs.reset()
+    // A monitor sees the first failure only as a change from 0.
+    for (const kind of kinds) metrics.jobs.set({ kind, state: 'failed' }, 0)
     for (const { kind, state, count } of jobs) metrics.jobs.set({ kind, state }, count)
     const { data } = await handle.readVersions()
     if (data === measured) return

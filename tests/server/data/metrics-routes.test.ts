@@ -85,6 +85,19 @@ describe('the metrics', () => {
     expect(await read()).toContain('portal_jobs{kind="schedule",state="waiting"} 2')
   })
 
+  test('have the failed jobs of each kind before the first one fails: an alert sees the change', async () => {
+    const failed = async () => (await read()).filter((line) => line.includes('state="failed"'))
+    expect(await failed()).toEqual(['portal_jobs{kind="alert-webhook",state="failed"} 0'])
+    const job = { kind: 'alert-webhook', dueAt: new Date('2025-06-03T08:00:00Z'), payload: {} }
+    await addJob(portal.engine.database, { ...job, subject: '1' })
+    await portal.engine.database
+      .updateTable('jobs')
+      .set({ state: 'failed' })
+      .where('kind', '=', 'alert-webhook')
+      .execute()
+    expect(await failed()).toEqual(['portal_jobs{kind="alert-webhook",state="failed"} 1'])
+  })
+
   test('are served while the database is away, and say so', async () => {
     expect(await read()).toContain('portal_database_up 1')
     failing = true

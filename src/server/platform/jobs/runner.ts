@@ -93,6 +93,7 @@ export function createJobRunner(
   let polling: ReturnType<typeof createPeriodicTask> | undefined
 
   return {
+    kinds: names,
     /** Runs every job that is due, and those that become due meanwhile, until there is none. */
     runDue: async (): Promise<void> => {
       let looked = look()
