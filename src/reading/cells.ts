@@ -10,6 +10,8 @@ export interface SheetRow {
   readonly cells: readonly Cell[]
   /** Set for the rows of a file that the portal exported. */
   readonly isExported?: boolean
+  /** The indexes of the numbers that a spreadsheet shows with a percent sign: 0.05 as 5%. */
+  readonly percents?: readonly number[]
 }
 
 /** The rows of a file, and the API call that a workbook of the portal names as its source; null for other files. */
@@ -43,7 +45,7 @@ export function tidyRow(row: SheetRow): SheetRow {
     const plain = text.replace(TEXT_MARK, '')
     return text.startsWith('=') && plain !== text ? plain.slice(0, -1) : plain
   }
-  return { row: row.row, cells: row.cells.map(tidy) }
+  return { ...row, cells: row.cells.map(tidy) }
 }
 
 /** Returns the trimmed text of a cell; other values as a spreadsheet would show them. */

@@ -28,13 +28,17 @@ function collectNumbers(rows: readonly SheetRow[], location: CellLocation, blank
   const signs = new Evidences<DecimalSign>(decimalSigns)
   let duration: Evidence | null = null
   let percent: Evidence | null = null
+  /** The first number that a spreadsheet shows with a percent sign. */
+  let shown: (Evidence & { readonly value: number }) | null = null
   let isPointed = false
   /** The first number of a column that has no sign of a unit. */
   let bare: Evidence | null = null
   const currencies = new Map<string, Evidence>()
-  for (const { row, cell } of listCells(rows, location, blank)) {
+  for (const { row, cell, isPercent: isShown } of listCells(rows, location, blank)) {
     if (cell instanceof Date && isDuration(getTimeText(cell))) duration ??= { row, text: getTimeText(cell) }
-    if (typeof cell === 'number' && cell !== 0) bare ??= { row, text: String(cell) }
+    if (typeof cell === 'number' && cell !== 0 && isShown)
+      shown ??= { row, text: `${Number((100 * cell).toPrecision(12))}%`, value: cell }
+    else if (typeof cell === 'number' && cell !== 0) bare ??= { row, text: String(cell) }
     if (typeof cell !== 'string') continue
     const text = cell.trim()
     if (isPointed && bare !== null && USUAL.test(text)) continue
@@ -54,7 +58,7 @@ function collectNumbers(rows: readonly SheetRow[], location: CellLocation, blank
     const values = decimalSigns.map((sign) => (allowed.includes(sign) ? sign : null))
     signs.add(row, text, values)
   }
-  return { signs, duration, percent, bare, currencies }
+  return { signs, duration, percent, shown, bare, currencies }
 }
 
 /** Decides how the numbers of a column are read. */
@@ -67,7 +71,7 @@ export function decideNumbers(
   const remembered = { durations: units.durations?.[name], percents: units.percents?.[name] }
   const durations = remembered.durations ?? units.durations?.[OF_FILE] ?? null
   const percents = remembered.percents ?? units.percents?.[OF_FILE] ?? null
-  const { signs, duration, percent, bare, currencies } = collectNumbers(rows, location, blank ?? [])
+  const { signs, duration, percent, shown, bare, currencies } = collectNumbers(rows, location, blank ?? [])
   const questions: Question[] = []
   if (decimals === null) {
     const describe = (sign: DecimalSign, text: string) =>
@@ -93,6 +97,14 @@ export function decideNumbers(
         ? `${quoteText(bare.text)} has no ${sign.replace('a ', '')}, but the dataset remembers ${key} of this column (${remember(location, key, unit ?? '')}); write it with ${sign}`
         : `${quoteText(evidence.text)} has ${sign}, but ${quoteText(bare.text)} in row ${bare.row} has none; write them alike`
     questions.push(refuse(evidence ?? bare, location, key, text))
+  }
+  if (shown !== null && (bare !== null || percents === 'points')) {
+    const stored = `${quoteText(shown.text)} is the number ${shown.value} in the spreadsheet`
+    const text =
+      bare !== null
+        ? `${stored}, but ${quoteText(bare.text)} in row ${bare.row} is shown without a percent sign; give both cells one format and check their values`
+        : `${stored}, but percents of this column are stored as points (${remember(location, 'percents', 'points')}); write it as a text, or without its format as ${Number.parseFloat(shown.text)}`
+    questions.push(refuse(shown, location, 'percents', text))
   }
   if (durations === null && duration !== null) {
     const options = (['minutes', 'hours', 'seconds'] as const).map((value) => ({

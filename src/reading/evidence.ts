@@ -56,10 +56,11 @@ export function* listCells(
   rows: readonly SheetRow[],
   { index }: CellLocation,
   blank: readonly string[] = [],
-): Generator<{ readonly row: number; readonly cell: Cell }> {
-  for (const { row, cells } of rows) {
+): Generator<{ readonly row: number; readonly cell: Cell; readonly isPercent: boolean }> {
+  for (const { row, cells, percents } of rows) {
     const cell = cells[index] ?? null
-    if (!isBlank(cell) && !(typeof cell === 'string' && blank.includes(cell.trim()))) yield { row, cell }
+    if (isBlank(cell) || (typeof cell === 'string' && blank.includes(cell.trim()))) continue
+    yield { row, cell, isPercent: percents?.includes(index) ?? false }
   }
 }
 

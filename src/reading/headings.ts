@@ -83,9 +83,10 @@ export function addCount(table: Heading, field: string | null): Heading {
   const names = header.cells.map((cell) => normalizeHeader(getCellText(cell)))
   if (field === null || names.includes(normalizeHeader(field))) return table
   const width = header.cells.length
-  const add = ({ row, cells }: SheetRow, value: Cell): SheetRow => {
+  const add = (row: SheetRow, value: Cell): SheetRow => {
+    const { cells } = row
     const filled = Array.from({ length: width }, (_, index) => cells[index] ?? null)
-    return { row, cells: [...filled, value, ...cells.slice(width)] }
+    return { ...row, cells: [...filled, value, ...cells.slice(width)] }
   }
   return { ...table, header: add(header, field), below: below.map((row) => add(row, 1)) }
 }

@@ -50,8 +50,8 @@ export function createRepair(choices: Choices): ((row: SheetRow) => SheetRow) | 
   ].flat()
   if (repairs.length === 0) return null
   const repair = (written: string) => repairs.reduce((text, one) => one(text), written)
-  return ({ row, cells }) =>
-    tidyRow({ row, cells: cells.map((cell) => (typeof cell === 'string' ? repair(cell) : cell)) })
+  return (row) =>
+    tidyRow({ ...row, cells: row.cells.map((cell) => (typeof cell === 'string' ? repair(cell) : cell)) })
 }
 
 /** Asks what names mean that differ in capitals, hyphens or apostrophes alone, look encoded twice, or have signs of a web page. */

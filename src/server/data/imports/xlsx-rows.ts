@@ -10,7 +10,7 @@ import { listDecimalSigns } from '../../../reading/numbers.ts'
 import { DAY_MS } from '../../../time/days.ts'
 import { MAX_ROWS_BEFORE_HEADER } from './column-mapping.ts'
 import { MAX_NAMES } from './dynamic-columns.ts'
-import { padNumbers } from './padded-numbers.ts'
+import { listPercents, padNumbers } from './padded-numbers.ts'
 import { MAX_ROWS } from './parse-file.ts'
 
 /** The first bytes of an .xls file or an encrypted workbook. */
@@ -32,8 +32,10 @@ export async function readXlsx(bytes: Buffer, sheetName: string | null): Promise
   )
   const [read, merged] = [readRows(workbook, sheet), listMerged(xml)]
   const rows = is1904 ? moveElapsed(read) : read
+  const percents = listPercents(parts, xml)
+  const filled = merged.length === 0 ? rows : fillMerged(rows, merged)
   return {
-    rows: merged.length === 0 ? rows : fillMerged(rows, merged),
+    rows: percents.size === 0 ? filled : markPercents(filled, percents),
     source: await findSource(workbook, names),
     hidden: listHidden(xml),
     hiddenColumns: listHiddenColumns(xml),
@@ -164,6 +166,11 @@ async function* fillMerged(rows: AsyncIterable<SheetRow>, merged: readonly Merge
       open.set(index, { last: merge.last, cell })
     }
   }
+}
+
+/** Marks the numbers that the spreadsheet shows with a percent sign. */
+async function* markPercents(rows: AsyncIterable<SheetRow>, percents: ReturnType<typeof listPercents>) {
+  for await (const row of rows) yield { ...row, percents: percents.get(row.row) ?? [] }
 }
 
 const toFileError = (error: unknown, what = 'the workbook cannot be read') =>
