@@ -200,6 +200,10 @@ describe('files that people have are drafted and imported with the right totals'
       'Date,Calls,Cost\n2025-03-01,1,USD 12.50\n2025-03-02,2,USD 3\n',
       "'USD 12.50' is no number; write the number",
     ],
+    [
+      'Date,Hour,Calls\n2025-10-26,1,5\n2025-10-26,2,6\n2025-10-26,25,7\n',
+      `row 4, column "Hour" (B): '25' is no hour of the clock; if the day on which summer time ends is numbered to 25`,
+    ],
     ['Date,Calls,Duration\n2025-03-01,1,90:15\n2025-03-02,2,10:05\n', "'90:15' is no number"],
     ['Date,Calls,Talk Time\n2025-03-01,1,1h 30m\n2025-03-02,2,2h 5m\n', "'1h 30m' is no number"],
   ])('%j stops with the choice that decides', async (text, message) => {

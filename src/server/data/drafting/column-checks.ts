@@ -42,6 +42,9 @@ function refuseCells(
 export function checkPeriods(columns: readonly Profile[], { rows, choices, day }: TimeContext): void {
   refuseCells(rows, columns, (column) => {
     const { reading } = decideTimes(rows, column, choices, false)
+    // While the hours are in question, 24 is one of both readings.
+    const isOpen = decideTimes(rows, column, choices, true).questions.some(({ key }) => key === 'hours')
+    const times = isOpen ? { ...reading, hours: 'end' as const } : reading
     const isMost = (kind: 'month' | 'date') =>
       column.filled.filter((cell) => 'key' in keyReaders[kind](cell, null, reading)).length * 2 >
       column.filled.length
@@ -53,7 +56,7 @@ export function checkPeriods(columns: readonly Profile[], { rows, choices, day }
     if (kind === undefined) return null
     const period = day === null || !isDayPart(kind) ? null : grains.day.example
     return (cell) => {
-      const read = keyReaders[kind](cell, period, reading)
+      const read = keyReaders[kind](cell, period, isDayPart(kind) ? times : reading)
       return 'error' in read ? read.error : null
     }
   })

@@ -3,6 +3,7 @@ import { type SheetRow, getCellText, normalizeHeader } from '../../../reading/ce
 import { decideNumbers } from '../../../reading/decide-numbers.ts'
 import { type CellLocation, FileError } from '../../../reading/errors.ts'
 import { addCount } from '../../../reading/headings.ts'
+import { LAST_OF_25 } from '../../../reading/keys.ts'
 import { separateRecords } from '../../../reading/leftovers.ts'
 import { type Profile, isYears, listDistinct, profileColumn } from '../../../reading/profile.ts'
 import { isDayPart } from '../../../time/grains.ts'
@@ -167,8 +168,10 @@ export function findRoles(
   const unmeant = texts.filter((column) => !isMeant(column, options.names))
   const isUnrepeated = (column: Profile) =>
     column.kind === 'text' && listDistinct(column).length === rows.length
-  // A column of numbers can count something; one such as `3B` among hours cannot.
+  // A column of numbers can count something; one such as `3B` among hours cannot, nor can hours from 1 to 25.
   const isMostlyClock = (column: Profile) => {
+    const texts = column.filled.map(getCellText)
+    if (texts.some((text) => LAST_OF_25.test(text)) && texts.every((text) => Number(text) <= 25)) return true
     const clock = isNumeric(column) ? /^\d{1,2}:\d\d/ : /^\d{1,2}(?::\d\d|$)/
     return 2 * column.filled.filter((cell) => clock.test(getCellText(cell))).length >= column.filled.length
   }
