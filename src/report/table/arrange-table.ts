@@ -35,7 +35,8 @@ export function findBeside(report: Report, plan: ReportPlan, added: readonly str
   return tabs.flatMap((tab) => {
     const other = tab === plan.tab ? undefined : findPlan(report, tab, plan.variant)
     const label = report.tabs?.items.find(({ id }) => id === tab)?.label ?? tab
-    return other?.tab === tab ? [{ tab, label, plan: other }] : []
+    // A row that this tab shows can be one of the others there.
+    return other?.tab === tab ? [{ tab, label, plan: { ...other, rows: { ...other.rows, top: null } } }] : []
   })
 }
 
@@ -97,6 +98,9 @@ export function listIgnored(table: ReportTable, added: readonly string[]): reado
   return added.filter((text) => !taken.has(text) && !(text === limit?.text && limitsRows(table)))
 }
 
+/** The indexes of a column, and of that of the other tab. */
+type Both = readonly [own: number, beside: number]
+
 function putBeside(
   table: ReportTable,
   { text, label, isVisible }: { readonly text: string; readonly label: string; readonly isVisible: boolean },
@@ -109,7 +113,8 @@ function putBeside(
   const own = table.columns.indexOf(base)
   const found = new Map(otherTable.rows.map((row) => [getRowId(row), row]))
   const paired = table.rows.map((row) => (row.isRest ? undefined : found.get(getRowId(row))))
-  const rows = paired.map((row) => row?.values[index] ?? null)
+  // A day without a record has zeros in some tables, which are no numbers of the other tab.
+  const rows = paired.map((row) => (row?.hasRecord ? (row.values[index] ?? null) : null))
   const total = otherTable.total?.values[index] ?? null
   const listBeside = (_: unknown, position?: number): readonly string[] =>
     (position === undefined ? otherTable.total : paired[position])?.gaps?.[index] ?? []
@@ -121,7 +126,7 @@ function putBeside(
     total,
     isVisible,
   })
-  const both = [own, table.columns.length]
+  const both = [own, table.columns.length] as const
   const unpaired = withTab.rows.map((row) => describeUnpaired(row, both))
   const whole = appendColumn(withTab, base, {
     column: {
@@ -130,7 +135,7 @@ function putBeside(
       format: toPoints(base.format),
       total: kind,
     },
-    rows: withTab.rows.map(({ values }) => computeNet(both.map((one) => values[one] ?? null))),
+    rows: withTab.rows.map((row) => computeNet(pickBoth(row, both))),
     listGaps: (row, position) => [
       ...new Set([
         ...both.flatMap((one) => row.gaps?.[one] ?? []),
@@ -150,6 +155,7 @@ function putBeside(
   const comparison = compareCombined(earlier, whole.columns.length - 1, {
     indexes: both,
     combine: computeNet,
+    pickValues: (row) => pickBoth(row, both),
     listGaps: (row) => describeUnpaired(row, both),
     listLineGaps: ({ kind: of }, isFirst) => [
       ...(of === 'earlier' ? [] : unpaired.flat()),
@@ -161,8 +167,14 @@ function putBeside(
 
 const computeNet = ([own = null, beside = null]: readonly Value[]): Value => operations['-']([own, beside])
 
+/** Returns what a row has of a column and of that of the other tab. */
+const pickBoth = ({ values, hasRecord }: TableRow, [own, beside]: Both): readonly Value[] => [
+  hasRecord ? (values[own] ?? null) : null,
+  values[beside] ?? null,
+]
+
 /** Says that a row has a number in one of both columns only; nothing otherwise. */
-function describeUnpaired(row: TableRow, both: readonly number[]): readonly string[] {
-  const numbers = both.filter((index) => (row.values[index] ?? null) !== null)
+function describeUnpaired(row: TableRow, both: Both): readonly string[] {
+  const numbers = pickBoth(row, both).filter((value) => value !== null)
   return numbers.length === 1 ? [`Only one of both has a number for ${getRowName(row)}.`] : []
 }

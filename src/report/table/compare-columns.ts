@@ -10,6 +10,8 @@ interface Combination {
   readonly indexes: readonly number[]
   /** Returns its value by those of the others, in their order. */
   readonly combine: (values: readonly Value[]) => Value
+  /** Returns the values of the others that an earlier row has, if it does not have all of them. */
+  readonly pickValues?: (row: TableRow) => readonly Value[]
   /** Lists what an earlier row lacks of it, beyond what it lacks of the others. */
   readonly listGaps?: (row: TableRow) => readonly string[]
   /** Lists the same for a line, which can be of the first earlier period. */
@@ -33,7 +35,7 @@ function replace<R extends Figures>(row: R, position: number, value: Value, gaps
 export function compareCombined(
   comparison: Comparison,
   position: number,
-  { indexes, combine, listGaps = () => [], listLineGaps = () => [] }: Combination,
+  { indexes, combine, pickValues, listGaps = () => [], listLineGaps = () => [] }: Combination,
 ): Comparison {
   const { rows, lines, totals, earlierTotals } = comparison
   const pick = (values: readonly Value[]) => indexes.map((index) => values[index] ?? null)
@@ -74,7 +76,9 @@ export function compareCombined(
   return {
     ...comparison,
     rows: rows.map(
-      (row) => row && replace(row, position, combine(pick(row.values)), join(row, listGaps(row))),
+      (row) =>
+        row &&
+        replace(row, position, combine(pickValues?.(row) ?? pick(row.values)), join(row, listGaps(row))),
     ),
     lines: lines.map((line, at) => ({
       ...replace(
@@ -135,7 +139,7 @@ export function compareBeside(
     const { key, dimension, label: name, hasRecord, isRest } = found
     const named = dimension === undefined ? {} : { dimension }
     const start = row ?? { key, ...named, label: name, hasRecord, isRest, values: blanks }
-    return replace(start, beside, found.values[at] ?? null, found.gaps?.[at] ?? [])
+    return replace(start, beside, found.hasRecord ? (found.values[at] ?? null) : null, found.gaps?.[at] ?? [])
   }
   const ids = listLineIds(comparison)
   const found = new Map(listLineIds(earlier).map((id, index) => [id, earlier.lines[index]]))

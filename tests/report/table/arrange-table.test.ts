@@ -1,13 +1,18 @@
 import readXlsxFile from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { addComparison, findEarlierPeriod } from '../../../src/report/table/add-comparison.ts'
-import { arrangeTable, describePart, listIgnored } from '../../../src/report/table/arrange-table.ts'
+import {
+  arrangeTable,
+  describePart,
+  findBeside,
+  listIgnored,
+} from '../../../src/report/table/arrange-table.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
 import { explainNumber } from '../../../src/report/table/explain-number.ts'
 import { parseResponse } from '../../../src/report/model/report-response.ts'
 import type { ReportTable } from '../../../src/report/model/report-table.ts'
 import { limitRows } from '../../../src/report/table/limit-table.ts'
-import { compileOne, tabulate } from '../../support/definitions.ts'
+import { compile, compileOne, small, tabulate } from '../../support/definitions.ts'
 import { values, write } from '../../support/read-workbook.ts'
 
 const operators = ['mtn', 'glo', 'airtel', 'etisalat', 'ntel']
@@ -143,6 +148,40 @@ describe('another tab', () => {
     const gap = 'Only one of both has a number for 3/2/2025.'
     expect(table.rows.map(({ gaps }) => gaps?.slice(-2))).toEqual([undefined, [[], [gap]], undefined])
     expect(table.total?.gaps?.slice(-2)).toEqual([[], [gap]])
+  })
+
+  test('has no number of a day without a record, where that has zeros, and neither has their net', () => {
+    const filled = compileOne({ ...definition, rows: { ...definition.rows, fillMissing: 'days' } })
+    const tabulateFilled = (left: readonly string[], factor: number) =>
+      tabulate(filled, list(left, factor), selection)
+    const own = tabulateFilled(['2025-03-01'], 1)
+    const other = { tab: 'back', label: 'Back', table: tabulateFilled(['2025-03-02'], 10) }
+    const table = arrangeTable(own, ['beside:back/MTN'], { limited: null, beside: [other] })
+    expect(own.rows.slice(0, 4).map((row) => row.values[0])).toEqual([0, 1, 2, 0])
+    expect(table.rows.slice(0, 4).map((row) => row.values.slice(-2))).toEqual([
+      [10, null],
+      [null, null],
+      [20, -18],
+      [null, null],
+    ])
+    const gaps = ['1', '2'].map((day) => `Only one of both has a number for 3/${day}/2025.`)
+    expect(table.total?.gaps?.at(-1)).toEqual(gaps)
+    expect(shown(table).slice(-2)).toEqual(['MTN, Back: 30', 'MTN, net: -27'])
+  })
+
+  test('is loaded with all of its rows, since one that this tab shows can be one of the others there', () => {
+    const screen = (id: string) => ({ id, label: id, params: { way: id } })
+    const [report] = compile({
+      ...small,
+      ...definition,
+      data: { url: '/v1/small/{year}/{month}/{way}' },
+      rows: { ...definition.rows, sort: { by: 'mtn', direction: 'descending' }, top: { rows: 1 } },
+      tabs: { navigation: 'query', items: [screen('there'), screen('back')] },
+    })
+    const shownPlan = report?.plans[0]
+    const found = report && shownPlan && findBeside(report, shownPlan, ['beside:back/MTN'])
+    expect(shownPlan?.rows.top).toMatchObject({ rows: 1 })
+    expect(found?.map(({ tab, plan: other }) => [tab, other.rows.top])).toEqual([['back', null]])
   })
 
   test('is put beside all columns at once, each one once, with the net of totals too', () => {
