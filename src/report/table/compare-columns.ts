@@ -141,33 +141,38 @@ export function compareBeside(
     const start = row ?? { key, ...named, label: name, hasRecord, isRest, values: blanks }
     return replace(start, beside, found.hasRecord ? (found.values[at] ?? null) : null, found.gaps?.[at] ?? [])
   }
-  const ids = listLineIds(comparison)
   const found = new Map(listLineIds(earlier).map((id, index) => [id, earlier.lines[index]]))
   const changes = comparison.lines.find(({ kind }) => kind === 'change')?.columns ?? columns
-  const more = [...found].flatMap(([id, line]) =>
-    line === undefined || isPeriod(line) || ids.includes(id) ? [] : { line, id },
-  )
-  const allIds = [...ids, ...more.map(({ id }) => id)]
-  const lines = [
-    ...comparison.lines,
-    ...more.map(({ line: { kind, label: name } }) => ({
-      kind,
-      label: name,
-      values: blanks,
-      columns: changes,
-    })),
-  ]
+  const lines = addLines(comparison, found, (line) => ({ ...line, values: blanks, columns: changes }))
   return {
     ...comparison,
     rows: comparison.rows.map(putBeside),
-    lines: lines.map((line, index) => {
-      const match = found.get(allIds[index] ?? '')
-      const filled = replace(line, beside, match?.values[other] ?? null, match?.gaps?.[other] ?? [])
+    lines: lines.map(({ id, line }) => {
+      const { values = [], gaps } = found.get(id) ?? {}
+      const filled = replace(line, beside, values[other] ?? null, gaps?.[other] ?? [])
       return { ...filled, columns: copyFormat(line, own, beside) }
     }),
     totals: comparison.totals.with(beside, earlier.totals[other] ?? null),
     earlierTotals: comparison.earlierTotals.with(beside, earlier.earlierTotals[other] ?? null),
   }
+}
+
+/** Adds the lines that only the other table has of a period that both have, such as one per day: below those of the period. */
+function addLines(
+  comparison: Comparison,
+  found: ReadonlyMap<string, Line | undefined>,
+  clear: (line: Pick<Line, 'kind' | 'label'>) => Line,
+) {
+  const ids = listLineIds(comparison)
+  const getPeriod = (id: string) => id.split('\n')[0]
+  let lines = comparison.lines.map((line, index) => ({ line, id: ids[index] ?? '' }))
+  for (const [id, line] of found) {
+    const last = lines.findLastIndex((one) => getPeriod(one.id) === getPeriod(id))
+    if (last < 0 || line === undefined || ids.includes(id)) continue
+    const { kind, label } = line
+    lines = lines.toSpliced(last + 1, 0, { id, line: clear({ kind, label }) })
+  }
+  return lines
 }
 
 /** Lists the earlier periods of a table that another one is not compared with. */

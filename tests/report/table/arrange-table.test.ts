@@ -271,6 +271,26 @@ describe('another tab', () => {
       expect(comparison?.lines.map(({ gaps }) => gaps?.at(-1))).toEqual(comparison?.lines.map(() => [gap]))
     })
 
+    test('has the lines that only the other tab has, of a period that both have', () => {
+      const { length } = lines(compare([], 1, list([], 2, '02'))) ?? []
+      const own = compare([], 1, list([], 2, '02'))
+      const table = put(own, compare(['2025-03-03'], 10, list([], 5, '02')))
+      expect(lines(table)?.slice(length)).toEqual([
+        ['Difference per day %', null, 30 / 2 / (30 / 3) - 1, null],
+      ])
+      const { comparison, ...other } = compare(['2025-03-03'], 10, list([], 5, '02'))
+      const renamed = comparison?.lines.map((line) =>
+        line.kind === 'earlier' ? { ...line, label: 'February 1' } : line,
+      )
+      const elsewhere = {
+        ...other,
+        ...(comparison && renamed && { comparison: { ...comparison, lines: renamed } }),
+      }
+      const uncompared = put(own, elsewhere)
+      expect(lines(uncompared)?.map((of) => of.slice(0, 1))).toEqual(lines(own)?.map((of) => of.slice(0, 1)))
+      expect(uncompared.remarks).toContain('Not compared for Back: February 2025.')
+    })
+
     test('says which period the other tab has no records of', () => {
       const own = compare([], 1, list([], 2, '02'))
       const table = put(own, compare([], 10, []), ['beside:back'])
