@@ -103,6 +103,8 @@ export interface DerivationPlan {
   readonly query: QueryPlan
   /** Queries of more records of the rows, whose values the report keeps for a median or the like. */
   readonly samples: readonly QueryPlan[]
+  /** The dataset of any days of the same; null if there is none. */
+  readonly ownDays: DatasetPlan | null
 }
 
 /** What a source computes of a column. */

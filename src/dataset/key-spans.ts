@@ -33,10 +33,10 @@ export function getStoredGrain({ kind }: DatasetKeyPlan): keyof typeof periodLen
 export function listRequestedSpans({ kind }: DatasetKeyPlan): readonly Span[] {
   if (kind === 'none' || kind === 'year') return [kind]
   if (kind === 'date') return ['year', 'month', ...yearPartNames, 'date', 'range']
-  if (isDayPart(kind)) return ['month', 'week', 'date']
-  if (kind !== 'month') return ['year', kind]
+  if (isDayPart(kind)) return ['month', 'week', 'date', 'range']
+  if (kind !== 'month') return ['year', kind, 'range']
   // The other parts of a year do not consist of months.
-  return ['year', 'month', ...yearPartNames.filter((name) => yearParts[name].hasSameDates)]
+  return ['year', 'month', ...yearPartNames.filter((name) => yearParts[name].hasSameDates), 'range']
 }
 
 /** Returns the field of the key for the year, if the kind has one. */

@@ -153,7 +153,9 @@ export function compileScreen(
   const alerts = compileAlerts(definition, screen, tabIds, root.at('alerts'))
   checkParts(sections, columnPlans, key, alerts, question !== null)
 
-  const compiledSelectors = compileSelectors(texts, selectors)
+  const compiledSelectors = compileSelectors(texts, selectors).map((selector) =>
+    selector.kind === 'dateRange' ? { ...selector, unit: question?.unit ?? null } : selector,
+  )
   const plan: ReportPlan = {
     key: [id, tab?.id, variant?.id].filter((name) => name !== undefined).join('/'),
     reportId: id,
@@ -176,6 +178,7 @@ export function compileScreen(
     table: compileTable(texts, table),
     chart: compileChart(texts, chart, screen),
     download: download && compileDownload(texts, download),
+    ownDays: null,
   }
   for (const { plan: alert, origin } of alerts) checkAlertScreen(plan, alert, origin)
   return {

@@ -19,6 +19,7 @@ import { type ExpandedReport, expandQuestion } from './questions/expand-question
 import { type Definitions, resolveSection } from './sections.ts'
 import { deepFreeze, readDefinitions } from './read-definitions.ts'
 import { compileScreen } from './compile-screen.ts'
+import { addOwnDays } from './own-days.ts'
 import { checkReportSet } from './rules/report-set-rules.ts'
 import { checkCompiledSpecs, type FindSpecIssues } from './rules/spec-rules.ts'
 
@@ -30,6 +31,9 @@ import { checkCompiledSpecs, type FindSpecIssues } from './rules/spec-rules.ts'
  *   --(report/table/build-table.ts: buildTable)--> ReportTable
  *   --> table columns, chart data, workbook, titles, file names
  */
+
+/** Says of which reports, by id, the screens for any days are compiled. */
+export type HasOwnDays = (report: string) => boolean
 
 export interface DefinitionFiles {
   readonly reportFiles: readonly DefinitionFile[]
@@ -52,14 +56,16 @@ const callRules: ReadonlySet<RuleId> = new Set<RuleId>(['download-url', 'screen-
 /**
  * Reads reports and datasets, and compares each report with the datasets that serve its calls. Returns both if all of them
  * are valid, and every diagnostic. Never throws. If a dataset is invalid, reports are not compared with any.
+ * `hasOwnDays` says of which reports, by id, the screens for any days are compiled.
  */
 export function compileDefinitions(
   { reportFiles, datasetFiles, calendarFiles }: DefinitionFiles,
   findSpecIssues?: FindSpecIssues,
+  hasOwnDays?: HasOwnDays,
 ) {
   const stored = compileDatasetFiles(datasetFiles, calendarFiles)
   const { diagnostics: datasetDiagnostics } = stored
-  const read = compileReportFiles(reportFiles, findSpecIssues, stored.datasets)
+  const read = compileReportFiles(reportFiles, findSpecIssues, stored.datasets, hasOwnDays)
   const datasets = [...stored.datasets, ...read.datasets]
   const served =
     datasetDiagnostics.length > 0 ? { errors: [], warnings: [] } : checkCompatibility(read.valid, datasets)
@@ -95,9 +101,10 @@ export function compileReportFiles(
   files: readonly DefinitionFile[],
   findSpecIssues?: FindSpecIssues,
   datasets: readonly DatasetPlan[] = [],
+  hasOwnDays?: HasOwnDays,
 ) {
   const { definitions, unread, locate, ...read } = readDefinitions(chooseReportSchema, files)
-  const compiled = compileReportSet(definitions, unread, findSpecIssues, datasets)
+  const compiled = compileReportSet(definitions, unread, findSpecIssues, datasets, hasOwnDays)
   const diagnostics = sortDiagnostics([...read.diagnostics, ...compiled.diagnostics.map(locate)])
   return { ...compiled, ...(diagnostics.length > 0 && { reports: [], plans: [] }), diagnostics, locate }
 }
@@ -111,6 +118,7 @@ export function compileReportSet(
   unread: readonly string[] = [],
   findSpecIssues: FindSpecIssues = () => [],
   sources: readonly DatasetPlan[] = [],
+  hasOwnDays: HasOwnDays = () => true,
 ) {
   const found = new Map<string, Diagnostic>()
   const reportOnce: Reporter = (diagnostic) => {
@@ -152,7 +160,9 @@ export function compileReportSet(
   )
   if (diagnostics.length > 0) return { reports: [], plans: [], valid, datasets, diagnostics }
   const inOrder = reports.toSorted((a, b) => a.menu.order - b.menu.order || (a.id < b.id ? -1 : 1))
-  return { reports: inOrder.map(deepFreeze), plans, valid, datasets, diagnostics }
+  const asked = written.filter(({ id }) => hasOwnDays(id))
+  const complete = addOwnDays({ reports: inOrder, datasets }, asked, sources, definitions)
+  return { ...deepFreeze(complete), plans, valid, diagnostics }
 }
 
 function compileReport(

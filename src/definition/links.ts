@@ -188,17 +188,17 @@ function findValueError(
   const isPeriod = chosenSelector !== undefined && chosenSelector.kind !== 'select'
   const wrong = rendered.find((value) => !canOffer(selector, value, isPeriod))
   if (wrong === undefined) return null
-  const { options, maxDays } = selector
+  const { options } = selector
   const { findError, keepOffered, control } = getSelectorKind(selector)
   const offered = 'fixed' in options ? options.fixed.map(({ value }) => value) : []
-  const reason = control === 'days' && keepOffered(wrong, []) !== '' ? findError(wrong, maxDays) : null
+  const reason = control === 'days' && keepOffered(wrong, []) !== '' ? findError(wrong, selector) : null
   const end = reason === null ? `; allowed is a value such as ${getSampleValue(kind)}` : `: ${reason}`
   return `${what} would be '${wrong}'${offered.length > 0 ? suggest(wrong, offered) : end}`
 }
 
 /** Returns true if a selector can offer a value; of a period in a list the form has to fit. */
 function canOffer(selector: SelectorPlan, value: string, isPeriod: boolean): boolean {
-  const { options, kind, maxDays } = selector
+  const { options, kind } = selector
   const { keepOffered, findError } = getSelectorKind(selector)
   if (kind === 'year' && (isPeriod || !('fixed' in options))) return /^\d{4}$/.test(value)
   if (kind === 'select' && !('fixed' in options)) return true
@@ -206,7 +206,7 @@ function canOffer(selector: SelectorPlan, value: string, isPeriod: boolean): boo
     'fixed' in options ? options.fixed : 'fixed' in options.fallback ? options.fallback.fixed : []
   const toForm = (text: string) => text.replaceAll(/\d/g, '0')
   if (kind === 'select' && isPeriod) return offered.some((option) => toForm(option.value) === toForm(value))
-  return keepOffered(value, offered) === value && findError(value, maxDays) === null
+  return keepOffered(value, offered) === value && findError(value, selector) === null
 }
 
 /** Encodes the fixed parts of a template for a query; the placeholders stay. */

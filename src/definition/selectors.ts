@@ -73,6 +73,7 @@ export function compileSelector(
     multiple: 'multiple' in selector && selector.multiple,
     required: !('required' in selector) || selector.required,
     maxDays: 'maxDays' in selector ? selector.maxDays : null,
+    unit: null,
   }
 }
 

@@ -43,11 +43,18 @@ export interface CheckedDefinitions extends Schedulable {
   readonly schedules: readonly SchedulePlan[]
 }
 
-/** Checks definitions by every rule, alone and with each other. Reads no file, so that a browser can run it. Never throws. */
+/**
+ * Checks definitions by every rule, alone and with each other. Reads no file, so that a browser can run it. Never throws.
+ * The screens for any days are compiled where a schedule names the report.
+ */
 export function checkDefinitions(files: FilesByKind, findSpecIssues?: FindSpecIssues): CheckedDefinitions {
+  const scheduled = files.schedules.map(({ content }) =>
+    content instanceof Uint8Array ? new TextDecoder().decode(content) : '',
+  )
   const compiled = compileDefinitions(
     { reportFiles: files.reports, datasetFiles: files.datasets, calendarFiles: files.calendars },
     findSpecIssues,
+    (id) => scheduled.some((text) => text.includes(`"${id}"`)),
   )
   // A dataset in error takes nothing from what the tiles show; a report or dashboard in error leaves that unknown.
   const { screens: reports } = compiled

@@ -24,11 +24,11 @@ export interface Joined {
   readonly listBlanks: (match: Match) => readonly string[] | null
 }
 
-/** Creates the datasets that are joined; null for the source. */
-export const createJoins = (plan: QueryPlan): (Joined | null)[] =>
-  plan.inputs.map((_, index) => createJoined(plan, index))
+/** Creates the datasets that are joined; null for the source. `end` is the last day of what is asked. */
+export const createJoins = (plan: QueryPlan, end: number): (Joined | null)[] =>
+  plan.inputs.map((_, index) => createJoined(plan, index, end))
 
-function createJoined(plan: QueryPlan, index: number): Joined | null {
+function createJoined(plan: QueryPlan, index: number, end: number): Joined | null {
   const [source, joinedInput] = [plan.inputs[0], plan.inputs[index]]
   if (source === undefined || joinedInput === undefined || joinedInput.join === null) return null
   const { join } = joinedInput
@@ -38,13 +38,13 @@ function createJoined(plan: QueryPlan, index: number): Joined | null {
     id: [...values, time].join('\n'),
     values,
     time,
-    grain,
+    grain: grain === null && inForce ? 'day' : grain,
   })
   const match: Joined['match'] = (record, isOfSource) => {
     const values = on.map((pair) => record.values[isOfSource ? pair.source : pair.own] ?? '')
     const { time } = isOfSource ? source : joinedInput
-    if (grain === null) return build(values, 0)
     const unit = inForce && !isOfSource ? 'day' : grain
+    if (unit === null) return build(values, inForce ? end : 0)
     return build(values, findUnit(time.grain, parsePeriod(time.grain, record[time.in]), unit))
   }
   const records = new Map<string, QueryRecord['measures']>()
@@ -55,8 +55,8 @@ function createJoined(plan: QueryPlan, index: number): Joined | null {
     if (!inForce) return records.get(id)
     if (!isSorted) for (const list of days.values()) list.sort((one, other) => one - other)
     isSorted = true
-    const end = grain === null ? time : grains[grain].end(time)
-    const day = days.get(values.join('\n'))?.findLast((first) => first <= end)
+    const last = grain === null ? time : grains[grain].end(time)
+    const day = days.get(values.join('\n'))?.findLast((first) => first <= last)
     return day === undefined ? undefined : records.get(build(values, day).id)
   }
   const readMeasure: Joined['read'] = (one, measure) => {

@@ -29,7 +29,10 @@ export type JoinRows = 'source' | 'all' | 'both'
 export interface QueryJoin {
   /** The dimensions whose values are equal, by index. */
   readonly on: readonly { readonly source: number; readonly own: number }[]
-  /** The length of time whose periods are equal, or at whose end a record is in force; null for records of any time. */
+  /**
+   * The length of time whose periods are equal, or at whose end a record is in force; null for records of any time, and for
+   * what is in force on the last day of what is asked.
+   */
   readonly grain: GrainName | null
   /** Whether a record holds until the next one of the same dimensions. */
   readonly inForce: boolean

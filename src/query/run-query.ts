@@ -29,12 +29,13 @@ export interface QueryRow {
 
 /**
  * Starts a query, to which records are added one by one: only what is known of their groups is kept. Joined records are
- * added before others. This interpreter is the reference for what a plan means.
+ * added before others. `end` is the last day of what is asked, at which some joined records are in force. This interpreter
+ * is the reference for what a plan means.
  */
-export function createQuery(plan: QueryPlan) {
+export function createQuery(plan: QueryPlan, end = 0) {
   const groups = new Map<string, OpenGroup>()
   const aggregated = plan.inputs.map((_, index) => listAggregated(plan, index))
-  const joins = createJoins(plan)
+  const joins = createJoins(plan, end)
   const combine = () => combineGroups(plan, keepBoth(plan, [...groups.values()], joins), joins)
   const findGroup = (index: number, record: Omit<QueryRecord, 'measures'>): OpenGroup => {
     const matches = joins.map((joined, input) =>

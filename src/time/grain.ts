@@ -114,6 +114,31 @@ export const getDays = ({ start, end }: Grain, period: number): DayRange => ({
   last: formatDay(end(period)),
 })
 
+/** Finds the period that contains a day, `2025-03-07`. */
+const findAt = ({ at }: Grain, day: string): number => {
+  const date = parseDate(day)
+  return at(date === null ? 0 : countDays(date))
+}
+
+/** Extends days to those of the whole periods that contain them. */
+export const extendToWhole = (grain: Grain, { first, last }: DayRange): DayRange => ({
+  first: formatDay(grain.start(findAt(grain, first))),
+  last: formatDay(grain.end(findAt(grain, last))),
+})
+
+/** Moves whole periods to those before them, or to the same of the year before; null if that year does not have the first. */
+export function moveWhole(
+  grain: YearPart,
+  { first, last }: DayRange,
+  compare: 'previous' | 'year',
+): DayRange | null {
+  const [from, to] = [findAt(grain, first), findAt(grain, last)]
+  const { year, part } = grain.split(from)
+  if (compare === 'year' && part > grain.count(year - 1)) return null
+  const start = compare === 'year' ? grain.of(year - 1, part) : 2 * from - to - 1
+  return { first: formatDay(grain.start(start)), last: formatDay(grain.end(start + to - from)) }
+}
+
 /** Returns true if a text is a period of the years that can be stored, 1900 to 2199. */
 export const isStorable = ({ parse }: Grain, text: string): boolean =>
   /^(?:19|20|21)\d\d/.test(text) && parse(text) !== null

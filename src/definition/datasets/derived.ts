@@ -151,13 +151,14 @@ export function compileDerived(
       sources: [dataset, ...tables.map((table) => table.dataset)],
       query,
       samples: samples.map((_, position) => compileQuery(position)),
+      ownDays: null,
     },
   }
 }
 
 function compileCycles({ grain, cycles: names }: DerivedDataset, report: ReportAt): readonly CycleName[] {
-  if (names.length > 0 && grain !== 'month' && grain !== 'year') {
-    const message = 'hours of the day and weekdays are those of each month or year; choose such a period'
+  if (names.length > 0 && grain !== 'day' && grain !== 'month' && grain !== 'year') {
+    const message = 'hours of the day and weekdays are those of each day, month or year; choose such a period'
     report(['cycles'], 'question', message)
     return []
   }

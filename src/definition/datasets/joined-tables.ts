@@ -28,7 +28,7 @@ export interface JoinedRows {
   readonly source: DatasetPlan
   readonly grain: GrainName | null
   readonly cycles: readonly CycleName[]
-  /** The length of time at whose end a record can be wanted that is in force; null where periods have no such length. */
+  /** The length of time at whose end a record can be wanted that is in force; null for the end of a range of days. */
   readonly periodEnd: GrainName | null
   /** The dimensions that rows, columns or selectors tell apart. */
   readonly dimensions: readonly string[]
@@ -96,9 +96,6 @@ export function compileTable(
   const isAtEnd = written.at === 'periodEnd'
   if (isAtEnd && !inForce)
     reject(place.at('at'), `the records of '${dataset.id}' do not hold until the next one`)
-  if (isAtEnd && rows.periodEnd === null) {
-    reject(place.at('at'), 'a range of days has no end of a period; choose a month, quarter, week or year')
-  }
   const missing = rows.dimensions.find((id) => !pairs.some(([one]) => one.id === id))
   const several = Object.entries(written.where).find(
     ([id, values]) =>

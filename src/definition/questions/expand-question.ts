@@ -6,6 +6,7 @@ import {
   type WrittenReport,
 } from '../../../schemas/report/definition.ts'
 import type { DatasetPlan } from '../../dataset/dataset-plan.ts'
+import type { SelectorPlan } from '../../report/model/report-plan.ts'
 import {
   createPlace,
   describeUnknown,
@@ -17,7 +18,7 @@ import type { DerivedDataset } from '../datasets/derived.ts'
 import { checkValues } from '../datasets/check-dataset.ts'
 import { compileTable, type JoinedTable } from '../datasets/joined-tables.ts'
 import { getKeyTime } from '../../dataset/key-spans.ts'
-import type { GrainName } from '../../time/grains.ts'
+import { type GrainName, isYearPart } from '../../time/grains.ts'
 import { type ExpandedColumns, expandColumns, listPivots } from './question-columns.ts'
 import { findGroup, type Group, keyFields } from './question-group.ts'
 import {
@@ -36,20 +37,26 @@ export interface ExpandedReport {
     /** The words of the columns and of the parts that the dataset sends for them. */
     readonly words: ReadonlyMap<string, string>
     readonly tables: readonly JoinedTable[]
+    /** The periods of which a range has whole ones; null for any days. */
+    readonly unit: SelectorPlan['unit']
     /** Finds the part of the report from which a part of the dataset follows. */
     readonly findPath: (path: Path) => Path
   } | null
 }
 
 /** Returns true for a report that asks a dataset. */
-const isAsking = (written: WrittenReport): written is AskingReport =>
+export const isAsking = (written: WrittenReport): written is AskingReport =>
   written.data !== undefined && 'dataset' in written.data
 
-/** Writes the calls, keys and parts of a report that asks a dataset; null if that is not possible, which is reported. */
+/**
+ * Writes the calls, keys and parts of a report that asks a dataset; null if that is not possible, which is reported. A range
+ * has whole periods of `unit`; by default days, or those of longer records.
+ */
 export function expandQuestion(
   written: WrittenReport,
   datasets: readonly DatasetPlan[],
   onDiagnostic: Reporter,
+  unit: SelectorPlan['unit'] = null,
 ): ExpandedReport | null {
   const root = createPlace(written.id, [], onDiagnostic)
   if (!isAsking(written)) return keepCalls(written, root)
@@ -83,7 +90,7 @@ export function expandQuestion(
   )
   const chosen = expanded.filter((one) => one !== null)
   const shownSelectors = chosen.map(({ selector }) => selector)
-  const group = findGroup(rows, source, shownSelectors, measures, root)
+  const group = findGroup(rows, source, shownSelectors, measures, unit, root)
   const ofJoins = selectors.flatMap((one) =>
     'dimension' in one && one.dimension.includes('.') ? one.dimension : [],
   )
@@ -122,6 +129,7 @@ export function expandQuestion(
       dataset: writeDataset(answered),
       words: table.words,
       tables,
+      unit: findRangeUnit(answered),
       findPath: ([part, ...rest]) => {
         if (part === 'with') return ['data', part, ...rest]
         const period = selectors.findIndex((one) => 'kind' in one && one.kind === group.grain)
@@ -159,8 +167,6 @@ function writeDataset(parts: QuestionParts): DerivedDataset {
       ...table.dimensions,
     ]),
   ]
-  const isOfPlaces = table.cycles.length > 0 && !group.isTime
-  const usualGrain = table.pivotGrain ?? (isOfPlaces ? group.span : group.grain)
   const parameters = selectors.flatMap(({ selector }) =>
     listParameters(selector).map(([name]) => [name, name] as const),
   )
@@ -168,7 +174,7 @@ function writeDataset(parts: QuestionParts): DerivedDataset {
     id: `report-${written.id}`,
     title: written.title.includes('{') ? written.menu.label : written.title,
     where: written.data.where,
-    grain: source.key.kind === 'none' ? null : usualGrain,
+    grain: source.key.kind === 'none' ? null : findRecordGrain(parts),
     cycles: [...group.cycles, ...table.cycles.filter((name) => !group.cycles.includes(name))],
     dimensions,
     rows: {
@@ -304,6 +310,16 @@ const writeFilePart = (selector: SelectorDefinition): string => {
   if (kind === 'dateRange') return `{${name}From}_{${name}To}`
   if (kind === 'quarter') return `Q{${name}}`
   return kind === 'month' ? `{${name}:2}` : `{${name}}`
+}
+
+/** Returns the length of time by which the records of an answer are grouped; null for their own. */
+const findRecordGrain = ({ group, table }: QuestionParts): GrainName | null =>
+  table.pivotGrain ?? (table.cycles.length > 0 && !group.isTime ? group.span : group.grain)
+
+/** Returns the periods of which a range has whole ones: those of the records, if they are longer than days. */
+function findRangeUnit(parts: QuestionParts): SelectorPlan['unit'] {
+  const unit = findRecordGrain(parts) ?? getKeyTime(parts.source.key).grain
+  return unit === 'month' || isYearPart(unit) ? unit : null
 }
 
 /** Returns the length of time at whose end a rate can be wanted: that of the rows, or the chosen one. */

@@ -6,7 +6,7 @@ import { getKeyTime } from '../../dataset/key-spans.ts'
 import { listUnits } from '../../query/periods.ts'
 import { formatWords } from '../../report/model/format.ts'
 import { cycles } from '../../time/cycles.ts'
-import type { GrainName } from '../../time/grains.ts'
+import { type GrainName, isDayPart } from '../../time/grains.ts'
 import { describeUnknown, type Place } from '../../diagnostics/diagnostic.ts'
 
 export interface Group {
@@ -57,11 +57,13 @@ export function findGroup(
   selectors: readonly SelectorDefinition[],
   /** The measures of joined datasets, such as `rates.rate`, whose values can be rows. */
   joined: readonly string[],
+  /** The periods of which a range has whole ones; null for the shortest. */
+  unit: GrainName | null,
   root: Place,
 ): Group | null {
-  const span = findSpan(selectors)
+  const span = findSpan(selectors, source, unit)
   const parts = [...source.dimensions, ...joined.map(toPart)]
-  const found = findFirst(rows, source, parts, selectors, root)
+  const found = findFirst(rows, source, parts, selectors, span, root)
   if (found === null) return null
   const first = { ...found, span, dimension: null }
   const [, name] = rows.by
@@ -108,9 +110,16 @@ export const isTimeUnit = (name: string): name is TimeUnit =>
 
 export const isCycle = (name: string): name is keyof typeof cycles => Object.hasOwn(cycles, name)
 
-function findSpan(selectors: readonly SelectorDefinition[]): Group['span'] {
+/** Finds the length of the chosen time; of a range, of days or of the longer periods that records are about. */
+function findSpan(
+  selectors: readonly SelectorDefinition[],
+  { key }: DatasetPlan,
+  unit: GrainName | null,
+): Group['span'] {
   const kinds = selectors.map(({ kind }) => kind)
-  if (kinds.includes('date') || kinds.includes('dateRange')) return 'day'
+  const { grain } = getKeyTime(key)
+  if (kinds.includes('dateRange')) return unit ?? (isDayPart(grain) ? 'day' : grain)
+  if (kinds.includes('date')) return 'day'
   return (['month', 'quarter', 'week'] as const).find((kind) => kinds.includes(kind)) ?? 'year'
 }
 
@@ -121,11 +130,12 @@ function findFirst(
   source: DatasetPlan,
   parts: readonly Part[],
   selectors: readonly SelectorDefinition[],
+  span: Group['span'],
   root: Place,
 ): FirstGroup | null {
   const [name = ''] = by
   const kinds = selectors.map(({ kind }) => kind)
-  const span = findSpan(selectors)
+  const isRange = kinds.includes('dateRange')
   if (isQuestionUnit(name) && source.key.kind === 'none') {
     const ids = parts.map(({ id }) => id).join(', ')
     root.at('rows', 'by', 0).error('question', `the records of '${source.id}' have no time; allowed: ${ids}`)
@@ -134,7 +144,12 @@ function findFirst(
   if (isQuestionUnit(name)) {
     if (isCycle(name)) {
       const key = { kind: 'text', field: name, label: cycleLabels[name] }
-      return { ...usualGroup, key, grain: span, cycles: [name] }
+      return { ...usualGroup, key, grain: span, cycles: [name], isOnePeriod: !isRange }
+    }
+    if (name === 'month' && isRange) {
+      const message = 'months are those of one year; choose a year, or write another time or a dimension'
+      root.at('rows', 'by', 0).error('question', message)
+      return null
     }
     const [kind, field, label, ...listed] = timeKeys[name]
     const grain = name === 'quarter-hour' ? null : name
@@ -158,6 +173,6 @@ function findFirst(
   const key = { kind: 'text', field: dimension.field ?? name, label: formatPart(name) }
   // The months of a year can be compared with those of another one; longer records cannot be divided.
   const grain = span === 'year' && listUnits(getKeyTime(source.key).grain).includes('month') ? 'month' : span
-  const isOnePeriod = span !== 'year' && !kinds.includes('dateRange')
+  const isOnePeriod = span !== 'year' && !isRange
   return { ...usualGroup, key, grain, dimensions: [dimension.id], isOnePeriod }
 }

@@ -65,7 +65,7 @@ function checkDefault(selector: SelectorDefinition, at: Place): void {
     const { keepOffered, findError } = getSelectorKind(selector)
     const isRange = keepOffered(selector.default, []) !== ''
     const error = isRange
-      ? findError(selector.default, selector.maxDays)
+      ? findError(selector.default, { ...selector, unit: null })
       : 'This is not two days of the calendar.'
     const message = `'${selector.default}' cannot be chosen: ${error ?? ''}`
     if (error !== null) origin.error('default-option', message)

@@ -7,6 +7,7 @@ import type { comparisons, ReportDefinition, SelectorDefinition } from '../../..
 import type { Rows, Sort } from '../../../schemas/report/rows.ts'
 import type { AlertPlan } from './alert-plan.ts'
 import type { ColumnPlan, ColumnPlanOf } from './column-kind.ts'
+import type { YearPartName } from '../../time/grains.ts'
 import type { KeyPlan } from './key-kinds.ts'
 import type { LinkPlan } from './links.ts'
 
@@ -72,6 +73,8 @@ export interface SelectorPlan {
   readonly required: boolean
   /** The most days of a range; null for any other kind. */
   readonly maxDays: number | null
+  /** The periods of which a range has whole ones; null for a range of any days, and for any other kind. */
+  readonly unit: YearPartName | 'month' | null
 }
 
 export type SortPlan = Frozen<Sort>
@@ -169,6 +172,8 @@ export interface ReportPlan {
   }
   /** Its URL is null if the browser makes the workbook. */
   readonly download: (Frozen<Omit<Download, 'url'>> & { readonly url: string | null }) | null
+  /** The screen that shows any days of the same; null where rows are days, which need no other, and if there is none. */
+  readonly ownDays: ReportPlan | null
 }
 
 export interface ReportEntry {

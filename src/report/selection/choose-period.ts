@@ -37,7 +37,7 @@ export function choosePeriod({ selectors }: Plan, days: DayRange): Selection | n
     const isYear = yearName !== undefined && isWhole(getDays(grains.year, date.year))
     return isYear ? chooseYear(date.year) : null
   }
-  const { kind, name, maxDays } = selector
+  const { kind, name } = selector
   if (kind === 'month' || isYearPart(kind)) {
     const period = grains[kind].at(countDays(date))
     const { year, part } = grains[kind].split(period)
@@ -45,7 +45,7 @@ export function choosePeriod({ selectors }: Plan, days: DayRange): Selection | n
   }
   const { control, findError } = getSelectorKind(selector)
   const value = control === 'day' ? first : `${first}..${last}`
-  if ((control === 'day' && first !== last) || findError(value, maxDays) !== null) return null
+  if ((control === 'day' && first !== last) || findError(value, selector) !== null) return null
   return { ...chooseYear(date.year), [name]: value }
 }
 

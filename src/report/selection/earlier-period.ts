@@ -12,8 +12,9 @@ function findChosen(plan: Plan, selection: Selection) {
     return period === null ? [] : [[selector, period]]
   })[0]
   if (found === undefined) return { year, period: null }
-  const [{ name, maxDays }, period] = found
-  return { year, period, name, maxDays: maxDays ?? Infinity, chosen: { value: selection[name] ?? '', year } }
+  const [limits, period] = found
+  const { name } = limits
+  return { year, period, name, limits, chosen: { value: selection[name] ?? '', year } }
 }
 
 /**
@@ -31,7 +32,7 @@ export function getEarlierSelection(plan: Plan, selection: Selection, compare: C
   const moved = period.period.getEarlier(
     period.chosen,
     compare === 'year' ? compare : 'previous',
-    period.maxDays,
+    period.limits,
   )
   return moved && { ...choose(moved.year), [period.name]: moved.value }
 }

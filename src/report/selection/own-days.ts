@@ -8,24 +8,28 @@ import { choosePeriod } from './choose-period.ts'
 import { isPeriod } from './selector-kinds.ts'
 import { OWN_DAYS } from './url-state.ts'
 
-const MAX_OWN_DAYS = 366
-
-const selector: SelectorPlan = {
+/** How a report writes the selector of days of one's own. */
+export const writtenDays = {
   kind: 'dateRange',
   name: OWN_DAYS,
   label: 'Days',
   prompt: 'Days',
+  maxDays: 366,
+} as const
+
+const selector: SelectorPlan = {
+  ...writtenDays,
   options: { fixed: [] },
   default: null,
   multiple: false,
   required: true,
-  maxDays: MAX_OWN_DAYS,
+  unit: null,
 }
 
 const isPart = (kind: SelectorPlan['kind']) => kind === 'month' || isYearPart(kind)
 
 /** Replaces the parts of a period in a text or file name by the first and the last day. */
-function renameParts(template: string, parts: ReadonlySet<string>): string {
+export function renameParts(template: string, parts: ReadonlySet<string>): string {
   const named = getPlaceholders(template).filter(({ name }) => parts.has(name))
   return named.reduce((text, { name, filter }, index) => {
     const whole = `{${name}${filter === null ? '' : `:${filter}`}}`
@@ -33,6 +37,10 @@ function renameParts(template: string, parts: ReadonlySet<string>): string {
     return text.replace(whole, () => days)
   }, template)
 }
+
+/** Writes the call of a screen in days of one's own, with its other selectors. */
+export const writeDaysCall = (key: string, others: ReportPlan['selectors']): string =>
+  `/v1/days?screen=${encodeURIComponent(key)}&${OWN_DAYS}={${OWN_DAYS}}${others.map(({ name }) => `&${name}={${name}}`).join('')}`
 
 /**
  * Builds a screen that shows days of one's own in place of its months, weeks or quarters. Its call names the screen and
@@ -43,6 +51,7 @@ export function buildDaysPlan(plan: ReportPlan): ReportPlan | null {
   const periods = selectors.filter(isPeriod)
   const otherSelectors = selectors.filter((one) => !isPeriod(one))
   const isReplaced = periods.length > 0 && periods.every(({ kind }) => kind === 'year' || isPart(kind))
+  if (plan.ownDays !== null) return plan.ownDays
   if (rows.key.kind !== 'date' || !isReplaced || otherSelectors.some(({ name }) => name === OWN_DAYS))
     return null
   const parts = new Set(periods.flatMap(({ name }) => [name, `${name}Name`]))
@@ -54,13 +63,12 @@ export function buildDaysPlan(plan: ReportPlan): ReportPlan | null {
     rejected: rename(rejected),
     empty: empty === null ? null : rename(empty),
   })
-  const sent = otherSelectors.map(({ name }) => `&${name}={${name}}`).join('')
   return {
     ...plan,
     selectors: [...otherSelectors, selector],
     data: {
       ...data,
-      url: `/v1/days?screen=${encodeURIComponent(plan.key)}&${OWN_DAYS}={${OWN_DAYS}}${sent}`,
+      url: writeDaysCall(plan.key, otherSelectors),
       messages: { table: renameTexts(data.messages.table), chart: renameTexts(data.messages.chart) },
     },
     table: { title: rename(table.title), empty: rename(table.empty) },
@@ -75,6 +83,7 @@ export function choosePeriodOf({ selectors }: Pick<ReportPlan, 'selectors'>, day
   if (date === null) return {}
   const chosen = selectors.flatMap(({ kind, name }): [string, string][] => {
     if (kind === 'year') return [[name, String(date.year)]]
+    if (kind === 'date') return [[name, day]]
     if (!isPart(kind)) return []
     return [[name, String(grains[kind].split(grains[kind].at(countDays(date))).part)]]
   })

@@ -16,7 +16,7 @@ export function isComplete(plan: ReportPlan, selection: Selection): boolean {
 /** Says what is wrong with the value of a selector, as a sentence; null if nothing is, or if it has none. */
 export function findValueError(selector: SelectorPlan, selection: Selection): string | null {
   const value = selection[selector.name] ?? ''
-  return value === '' ? null : getSelectorKind(selector).findError(value, selector.maxDays)
+  return value === '' ? null : getSelectorKind(selector).findError(value, selector)
 }
 
 /**

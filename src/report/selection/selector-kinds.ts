@@ -1,6 +1,6 @@
 import { monthNames } from '../../time/calendar.ts'
 import { countRange, type DayRange, formatDayRange, isDay, moveBack, type Period } from '../../time/days.ts'
-import { getDays, type YearPart } from '../../time/grain.ts'
+import { extendToWhole, getDays, moveWhole, type YearPart } from '../../time/grain.ts'
 import { grains, mapGrains, yearParts } from '../../time/grains.ts'
 import { joinList, splitList } from '../model/lists.ts'
 import type { Compare, Option, ReportPlan, Selection, SelectorPlan } from '../model/report-plan.ts'
@@ -17,7 +17,7 @@ export interface SelectorKind {
   /** The ends of the names by which templates know the parts of a value, which two dots separate; empty for one part. */
   readonly parts: readonly string[]
   /** What is wrong with a value that is on offer, as a sentence; null if nothing is. */
-  readonly findError: (value: string, maxDays: number | null) => string | null
+  readonly findError: (value: string, limits: RangeLimits) => string | null
   /** What a value chooses of time; null for a whole year, and for something else than a period. */
   readonly period: SelectorPeriod | null
   readonly formatValue: (value: string, options: readonly Option[]) => string
@@ -31,6 +31,9 @@ export interface SelectorKind {
   readonly narrowOptions: (found: readonly Option[], year: number | null) => readonly Option[]
 }
 
+/** What a range of days can be. */
+export type RangeLimits = Pick<SelectorPlan, 'maxDays' | 'unit'>
+
 export interface SelectorPeriod {
   readonly getDays: (chosen: Chosen) => DayRange
   /** Whether the same dates are in the period of another year. */
@@ -39,7 +42,7 @@ export interface SelectorPeriod {
   readonly getEarlier: (
     chosen: Chosen,
     compare: Exclude<Compare, 'sameDays'>,
-    maxDays: number,
+    limits: RangeLimits,
   ) => Chosen | null
   readonly format: (chosen: Chosen) => string
 }
@@ -171,9 +174,14 @@ const dateRange: SelectorKind = {
   ...date,
   control: 'days',
   parts: ['From', 'To'],
-  findError: (value, maxDays) => {
-    const count = countRange(splitRange(value))
+  findError: (value, { maxDays, unit }) => {
+    const range = splitRange(value)
+    const count = countRange(range)
     if (count < 1) return 'From is after To.'
+    const whole = unit === null ? range : extendToWhole(grains[unit], range)
+    if (whole.first !== range.first || whole.last !== range.last) {
+      return `Choose whole ${unit ?? 'day'}s, such as ${whole.first} to ${whole.last}.`
+    }
     return maxDays !== null && count > maxDays
       ? `At most ${maxDays} days can be chosen; these are ${count}.`
       : null
@@ -181,9 +189,13 @@ const dateRange: SelectorKind = {
   period: {
     getDays: ({ value }) => splitRange(value),
     hasSameDates: true,
-    getEarlier: (chosen, compare, maxDays) => {
-      const { first, last } = moveBack(splitRange(chosen.value), compare, maxDays)
-      return { ...chosen, value: `${first}..${last}` }
+    getEarlier: (chosen, compare, { maxDays, unit }) => {
+      const range = splitRange(chosen.value)
+      const moved =
+        unit === null
+          ? moveBack(range, compare, maxDays ?? Infinity)
+          : moveWhole(grains[unit], range, compare)
+      return moved && { ...chosen, value: `${moved.first}..${moved.last}` }
     },
     format: ({ value }) => value.replace('..', ' to '),
   },

@@ -3,11 +3,13 @@ import { formatToday } from '../../time/calendar.ts'
 import { buildDaysPlan, choosePeriodOf, pickOthers } from '../../report/selection/own-days.ts'
 import { OWN_DAYS } from '../../report/selection/url-state.ts'
 import type { ReportPlan, Selection } from '../../report/model/report-plan.ts'
+import { parsePeriod } from '../../report/selection/choose-period.ts'
 import { getPeriod, isPeriod, splitRange } from '../../report/selection/selector-kinds.ts'
 import { Button } from '../kit/button.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
 import { loadCoverage } from './load-coverage.ts'
 import { formatDay } from '../../time/days.ts'
+import { extendToWhole, type Grain } from '../../time/grain.ts'
 import { grains } from '../../time/grains.ts'
 import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react'
 import { notify } from '../kit/toaster.tsx'
@@ -35,9 +37,10 @@ export const DaysButton = ({ plan, selection }: Props) => {
     isPressed = true
     if (isInDays) return navigate({ search: buildPeriodSearch(search, plan) })
     const { days } = getPeriod(plan, selection)
-    if (days === null) return openLastDays(30)
-    const range = `${days.first}..${days.last}`
-    return navigate({ search: buildDaysSearch(search, plan, selection, range) })
+    const { unit, counts } = findLengths(plan)
+    if (days === null) return openLastDays(counts[1])
+    const { first, last } = extendToWhole(grains[unit], days)
+    return navigate({ search: buildDaysSearch(search, plan, selection, `${first}..${last}`) })
   }
   return (
     <Button ref={takeFocus} className="print:hidden" onClick={() => void open()}>
@@ -46,13 +49,16 @@ export const DaysButton = ({ plan, selection }: Props) => {
   )
 }
 
+/** Opens the last days, or the last of the longer periods of which a range has whole ones. */
 function useOpenLastDays({ plan, selection }: Props) {
   const api = useApi()
   const navigate = useNavigate()
   const { search } = useLocation()
   return async (count: number) => {
     const coverage = await loadCoverage(api, plan.key).catch(() => null)
-    const days = formatLastDays(coverage?.upTo?.slice(0, 10) ?? formatToday(new Date(), 'local'), count)
+    const { last } = parsePeriod(coverage?.upTo?.slice(0, 10) ?? '') ?? {}
+    const today = formatToday(new Date(), 'local')
+    const days = formatLast(grains[findLengths(plan).unit], last ?? today, count)
     await navigate({ search: buildDaysSearch(search, plan, selection, days) })
   }
 }
@@ -81,14 +87,21 @@ function buildPeriodSearch(search: string, plan: Pick<ReportPlan, 'selectors'>):
   return `?${query.toString()}`
 }
 
-function formatLastDays(upTo: string, count: number): string {
-  const last = grains.day.parse(upTo) ?? 0
-  return `${formatDay(last - count + 1)}..${formatDay(last)}`
+/** How many of the last days, or of the longer periods of which a range has whole ones, can be chosen at once. */
+const lengths = { day: [7, 30, 90], week: [4, 13, 26], month: [3, 6, 12], quarter: [2, 3, 4] } as const
+
+function findLengths(plan: ReportPlan) {
+  const unit: keyof typeof lengths = buildDaysPlan(plan)?.selectors.find(isPeriod)?.unit ?? 'day'
+  return { unit, counts: lengths[unit] }
+}
+
+/** Formats the days of the last periods, up to the one that contains a day. */
+function formatLast({ at, start, end }: Grain, day: string, count: number): string {
+  const last = at(grains.day.parse(day) ?? 0)
+  return `${formatDay(start(last - count + 1))}..${formatDay(end(last))}`
 }
 
 type ReportProps = Props & { readonly render: (plan: ReportPlan) => ReactNode }
-
-const COUNTS = [7, 30, 90] as const
 
 /** The buttons take their height from the table, whose total stays in view. */
 const ROOM = { '--above-table': '2.5rem' } as CSSProperties
@@ -98,6 +111,7 @@ export const DaysReport = ({ plan, selection, render }: ReportProps) => {
   const daysPlan = useMemo(() => buildDaysPlan(plan), [plan])
   const openLastDays = useOpenLastDays({ plan, selection })
   const isKnown = daysPlan !== null
+  const { unit, counts } = findLengths(plan)
   useEffect(() => {
     if (!isKnown) notify('The days of the address are ignored: this report has no days to choose.')
   }, [isKnown])
@@ -105,14 +119,14 @@ export const DaysReport = ({ plan, selection, render }: ReportProps) => {
   return (
     <div className="contents" style={ROOM}>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
-        {COUNTS.map((count) => (
+        {counts.map((count) => (
           <Button
             key={count}
             size="small"
-            title="Up to the last day with a record"
+            title="Up to the last record"
             onClick={() => void openLastDays(count)}
           >
-            {`Last ${count} days`}
+            {`Last ${count} ${unit}s`}
           </Button>
         ))}
       </div>

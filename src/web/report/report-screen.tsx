@@ -72,6 +72,7 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
   const { tab, variant } = resolveScreen(report, routeTab, query)
   const plan = findPlan(report, tab, variant)
   if (plan === undefined) return null
+  const isInDays = /[?&]days=[\d.-]*(&|$)/.test(search)
   const chartType = plan.chart.types.find((type) => type === query.get('chart')) ?? null
   const shared = { ...choice, chartType }
   const renderView = (shown: ReportPlan) => (
@@ -87,7 +88,7 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
     <Page
       title={plan.title}
       breadcrumb={plan.breadcrumb}
-      description={plan.description}
+      description={(isInDays && plan.ownDays?.description) || plan.description}
       actions={
         <>
           <VariantSwitch report={report} plan={plan} choice={shared} />
@@ -98,7 +99,7 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
       }
     >
       <ScreenTabs report={report} plan={plan} choice={shared}>
-        {/[?&]days=[\d.-]*(&|$)/.test(search) ? (
+        {isInDays ? (
           <Suspense>
             <daysReport.Component plan={plan} selection={choice.selection} render={renderView} />
           </Suspense>

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { splitRange } from '../../../src/report/selection/selector-kinds.ts'
 import { openAsked } from '../../support/asked-tables.ts'
 import { shiftDay } from '../../support/naive-values.ts'
 import { compileQuestion, compileSources } from '../../support/questions.ts'
@@ -71,13 +72,6 @@ describe('a conversion', () => {
   ])('%s is refused with %j', (value, table, message) => {
     expect(() => compile(value, {}, table)).toThrow(message)
   })
-
-  test('of a range of days has no rate of the end of the period', () => {
-    const selectors = [{ kind: 'dateRange', name: 'days' }]
-    expect(() => compile('convert(amount, USD, fx.rate)', { selectors }, { at: 'periodEnd' })).toThrow(
-      'a range of days has no end of a period',
-    )
-  })
 })
 
 const names = ['Atlantic', 'Baobab']
@@ -112,10 +106,14 @@ test.each([
   ['periodEnd', ['day'], { year: '2025', month: '3' }],
   ['day', ['carrier', 'fx.rate'], { year: '2025', month: '2' }],
   ['periodEnd', ['fx.rate'], { year: '2025', month: '2' }],
+  ['day', ['carrier'], { dateRange: '2025-01-20..2025-02-10' }],
+  ['periodEnd', ['carrier'], { dateRange: '2025-01-20..2025-02-10' }],
+  ['periodEnd', ['fx.rate'], { dateRange: '2025-01-20..2025-02-10' }],
 ] as const)(
   'at "%s", rows by %j of %j are the sum of each bill times its rate',
   async (at, by, selection) => {
-    const selectors = Object.keys(selection).map((kind) => ({ kind }))
+    const selectors = Object.keys(selection).map((kind) => ({ kind, name: kind }))
+    const days = 'dateRange' in selection ? splitRange(selection.dateRange) : undefined
     const rows = { by, total: 'All' }
     const question = compile('convert(amount, USD, fx.rate)', { selectors, rows }, { at })
     await fc.assert(
@@ -139,11 +137,13 @@ test.each([
               measures: { rate: one.quarters / 4 },
             })),
           )
-          const table = await asked.ask(question, selection)
+          const table = await asked.ask(question, selection, days && { days })
           const month = 'month' in selection ? `2025-0${selection.month}` : '2025'
-          const chosen = bills.filter(({ day }) => day.startsWith(month))
+          const chosen = bills.filter(({ day }) =>
+            days === undefined ? day.startsWith(month) : days.first <= day && day <= days.last,
+          )
           const rateOf = (one: (typeof bills)[number]) => {
-            const until = at === 'day' || by[0] === 'day' ? one.day : endOf(one.day)
+            const until = at === 'day' || by[0] === 'day' ? one.day : (days?.last ?? endOf(one.day))
             const known = rates.filter(({ day, from }) => from === one.currency && day <= until)
             const last = known.toSorted((a, b) => (a.day < b.day ? -1 : 1)).at(-1)
             return last === undefined ? null : last.quarters / 4
@@ -165,7 +165,7 @@ test.each([
           const shown = table.rows.filter(({ hasRecord }) => hasRecord)
           const found = shown.map(({ key, dimension = [], values }) => [
             [key, dimension].flat().join(' '),
-            values.at(-1),
+            round(values.at(-1) ?? null),
           ])
           const names = [...new Set(chosen.map(nameOf))]
           const expected = names.map((name) => [name, sum(chosen.filter((one) => nameOf(one) === name))])

@@ -103,7 +103,13 @@ export function createReadCall(
   const findDays = ({ searchParams }: URL) => {
     const { screen = '', days = '', ...sent } = Object.fromEntries(searchParams)
     const { first, last } = splitRange(days)
-    const plan = screens.get(screen)?.plan
+    const { plan, datasets: shown = [] } = screens.get(screen) ?? {}
+    const ownDays = shown.flatMap(({ from }) => from?.ownDays ?? [])[0]
+    const [route] = ownDays === undefined ? [] : buildEndpointRoutes(ownDays, 'list')
+    if (ownDays !== undefined && route !== undefined) {
+      const query = { ...sent, from: first, to: last }
+      return { dataset: ownDays, ...parseRequested(ownDays, route, { params: {}, query }) }
+    }
     const requested =
       plan &&
       buildDaysPlan(plan) &&

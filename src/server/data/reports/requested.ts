@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { DatasetPlan } from '../../../dataset/dataset-plan.ts'
+import { getKeyTime } from '../../../dataset/key-spans.ts'
 import type { PeriodPlaceholder } from '../../../dataset/placeholders.ts'
 import { parseDate } from '../../../time/calendar.ts'
 import { countRange, type DayRange } from '../../../time/days.ts'
-import { getDays, type YearPart } from '../../../time/grain.ts'
-import { grains, yearPartNames, yearParts } from '../../../time/grains.ts'
+import { extendToWhole, getDays, type YearPart } from '../../../time/grain.ts'
+import { grains, isDayPart, yearPartNames, yearParts } from '../../../time/grains.ts'
 import { splitList } from '../../../report/model/lists.ts'
 import { badRequest } from '../../platform/http/responses.ts'
 import type { EndpointRoute } from '../../identity/access/scope-access.ts'
@@ -22,7 +23,7 @@ export const readParameters = ({ params, query }: Pick<FastifyRequest, 'params' 
 
 /** Reads the period of a request, whose parameters are validated, and the values of each dimension. */
 export function parseRequested(
-  { dimensions }: DatasetPlan,
+  { dimensions, key }: DatasetPlan,
   { endpoint: { query }, values }: EndpointRoute,
   request: Pick<FastifyRequest, 'params' | 'query'>,
 ): RequestedPeriod & { readonly wanted: Wanted } {
@@ -40,7 +41,20 @@ export function parseRequested(
     if (values === null) return value === '' ? null : [...new Set(splitList(String(value)))]
     return multiple ? [...new Set(String(value).split(','))] : [String(value)]
   })
-  return { wanted, ...parsePeriod(getValue) }
+  const period = parsePeriod(getValue)
+  checkWhole(key, period)
+  return { wanted, ...period }
+}
+
+/** Throws 400 for days that are not those of whole periods of the records. */
+function checkWhole(key: DatasetPlan['key'], { days }: RequestedPeriod): void {
+  const { grain } = getKeyTime(key)
+  if (days === undefined || isDayPart(grain)) return
+  const whole = extendToWhole(grains[grain], days)
+  if (whole.first === days.first && whole.last === days.last) return
+  throw badRequest(
+    `The records are about whole ${grain}s, such as those from ${whole.first} to ${whole.last}.`,
+  )
 }
 
 /** Reads the period of a request. A month, week or quarter without a year parameter contains the year. */

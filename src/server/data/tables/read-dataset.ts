@@ -207,8 +207,8 @@ async function runPlan(
     (_, index) => isChosen(dataset, index) && wanted[index]?.length !== 1,
   )
   if (unchosen !== undefined) throw badRequest(`${unchosen.id} needs one value.`)
-  const query = createQuery(plan)
   const span = findSpan(dataset, plan.grain, range)
+  const query = createQuery(plan, grains[plan.grain].end(span.last))
   const [asked] = sources
   const blanks = asked !== undefined && isStored(asked) ? createBlanks(plan, asked, span) : null
   // The records of the source read those of the datasets that are joined with it.

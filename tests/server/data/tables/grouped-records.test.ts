@@ -184,7 +184,7 @@ describe.each(Object.keys(sources) as SourceName[])('records by %s', (id) => {
         const store = { db: database, reads: noSources }
         const read = await readDataset(
           store,
-          { ...derived, from: { sources: [source], query, samples: [] } },
+          { ...derived, from: { sources: [source], query, samples: [], ownDays: null } },
           wanted,
           {
             first,

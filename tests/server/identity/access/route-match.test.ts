@@ -20,6 +20,7 @@ const selector = (
   multiple: false,
   required: true,
   maxDays: null,
+  unit: null,
 })
 
 const plan = { selectors: [selector('year', 'year'), selector('month', 'month')] }

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { ReportPlan, Selection } from '../../../../src/report/model/report-plan.ts'
+import { parseResponse } from '../../../../src/report/model/report-response.ts'
+import { choosePeriodOf } from '../../../../src/report/selection/own-days.ts'
+import { getPeriod } from '../../../../src/report/selection/selector-kinds.ts'
+import { buildTable } from '../../../../src/report/table/build-table.ts'
+import { addAllDemoRecords } from '../../../../src/server/data/demo/demo-records.ts'
+import { createReadCall } from '../../../../src/server/data/reports/read-call.ts'
+import { noSources } from '../../../../src/server/data/sources/sources.ts'
+import { formatCall } from '../../../../src/server/data/workbooks/read-screen.ts'
+import { compileExamples } from '../../../support/definition-folders.ts'
+import { getDays } from '../../../../src/time/grain.ts'
+import { grains } from '../../../../src/time/grains.ts'
+import { expectSame } from '../../../support/expect-same.ts'
+import { openPlace } from '../../../support/open-database.ts'
+
+const { reports, datasets } = compileExamples()
+const { engine } = await openPlace()
+const { database } = engine
+await addAllDemoRecords(database, datasets, { now: new Date('2025-06-02T08:00:00.000Z') })
+const read = createReadCall(datasets, { start: () => noSources }, reports)
+const screens = reports.flatMap(({ plans }) => plans.filter(({ ownDays }) => ownDays !== null))
+
+/** Chooses the first option of each selector that is no period. */
+const chooseFirst = ({ selectors }: ReportPlan): Selection =>
+  Object.fromEntries(
+    selectors.flatMap(({ name, options, kind }) =>
+      kind === 'select' && 'fixed' in options ? [[name, options.fixed[0]?.value ?? '']] : [],
+    ),
+  )
+
+/** Finds the days of a year, of which a range can have whole weeks or quarters. */
+function findYear({ selectors }: ReportPlan, year: number) {
+  const unit = selectors.at(-1)?.unit ?? 'month'
+  const { of, count } = grains[unit]
+  const [first, last] = [of(year, 1), of(year, count(year))].map((period) => getDays(grains[unit], period))
+  return { first: first?.first ?? '', last: last?.last ?? '' }
+}
+
+async function ask(plan: ReportPlan, selection: Selection) {
+  const answer = await read(database, formatCall(plan, selection, '2025-06-02'))
+  const table = buildTable(plan, selection, parseResponse(plan, JSON.parse(answer)))
+  // Weeks and quarters without a record are rows of a year alone.
+  return { ...table, rows: table.rows.filter(({ hasRecord }) => hasRecord) }
+}
+
+test.each(screens.map((plan) => [plan.key, plan] as const))(
+  "%s shows in days of one's own what it shows in its period of the same days",
+  async (_, plan) => {
+    const others = chooseFirst(plan)
+    const selection = { ...others, ...choosePeriodOf(plan, '2025-03-04') }
+    if (plan.ownDays === null) throw new Error('it has none')
+    const days = getPeriod(plan, selection).days ?? findYear(plan.ownDays, 2025)
+    const [table, own] = [
+      await ask(plan, selection),
+      await ask(plan.ownDays, { ...others, days: `${days.first}..${days.last}` }),
+    ]
+    expect(own.rows.length).toBeGreaterThan(0)
+    const shown = own.columns.map(({ label }) => table.columns.findIndex((column) => column.label === label))
+    expect(own.rows.map(({ key }) => key)).toEqual(table.rows.map(({ key }) => key))
+    for (const [index, row] of [...own.rows, own.total].entries()) {
+      const same = index < table.rows.length ? table.rows[index] : table.total
+      expectSame(row?.values, row === null ? [] : shown.map((column) => same?.values[column] ?? null))
+    }
+  },
+)
