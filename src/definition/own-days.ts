@@ -149,7 +149,7 @@ function compileAsked(
 /** Completes a screen of days by its call, and by a sentence on the columns that are left out. */
 function complete(plan: ReportPlan, left: readonly string[], { data }: ReportPlan): ReportPlan {
   const others = plan.selectors.filter((one) => !isPeriod(one))
-  const sentence = `Days of your own are shown without ${new Intl.ListFormat('en-GB').format(left)}.`
+  const sentence = `Not shown for days of your own: ${left.join(', ')}.`
   return {
     ...plan,
     description: [plan.description ?? [], left.length === 0 ? [] : sentence].flat().join(' ') || null,

@@ -44,7 +44,7 @@ export const DaysButton = ({ plan, selection }: Props) => {
   }
   return (
     <Button ref={takeFocus} className="print:hidden" onClick={() => void open()}>
-      {`Choose ${isInDays ? new Intl.ListFormat('en-GB').format(periods) : 'days'}`}
+      {`Choose ${isInDays ? new Intl.ListFormat('en-GB').format(periods) : `${findLengths(plan).unit}s`}`}
     </Button>
   )
 }

@@ -50,7 +50,7 @@ export type GridProps = {
 
 const noteSign = lazyWithPreload(() => import('./note-sign.tsx'))
 
-export const KEY_WIDTH = 112
+export const KEY_WIDTH = 140
 export const ROW_HEIGHT = 24
 
 /**
