@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { ReportPlan, Selection } from '../../../../src/report/model/report-plan.ts'
 import { parseResponse } from '../../../../src/report/model/report-response.ts'
 import { choosePeriodOf } from '../../../../src/report/selection/own-days.ts'
+import { getEarlierSelection } from '../../../../src/report/selection/earlier-period.ts'
+import { requiredMessage } from '../../../../src/report/selection/selection.ts'
 import { getPeriod } from '../../../../src/report/selection/selector-kinds.ts'
 import { buildTable } from '../../../../src/report/table/build-table.ts'
 import { addAllDemoRecords } from '../../../../src/server/data/demo/demo-records.ts'
@@ -64,3 +66,29 @@ test.each(screens.map((plan) => [plan.key, plan] as const))(
     }
   },
 )
+
+const getOwn = (id: string) =>
+  screens.find(({ reportId }) => reportId === id)?.ownDays ?? expect.fail(`no days of one's own of '${id}'`)
+
+test('what is only known of months is shown of whole months, or not shown, which is said', async () => {
+  const own = getOwn('top-destinations')
+  expect(own.columns.map(({ label }) => label)).not.toContain('Since a year before')
+  expect(own.description).toContain('Not shown for days of your own: Since a year before.')
+  const days = { days: '2025-03-01..2025-04-15' }
+  const error = 'Days: Choose whole months, such as 2025-03-01 to 2025-04-30.'
+  expect(requiredMessage(getOwn('commitments'), days)).toBe(error)
+  await expect(ask(own, days)).rejects.toThrow(
+    'The records are about whole months, such as those from 2025-03-01 to 2025-04-30.',
+  )
+})
+
+test.each([
+  ['weekly-roaming', 'previous', '2025-01-13..2025-01-26', '2024-12-30..2025-01-12'],
+  ['weekly-roaming', 'year', '2025-01-13..2025-01-26', '2024-01-15..2024-01-28'],
+  ['weekly-roaming', 'year', '2020-12-28..2021-01-03', null],
+  ['service-quarters', 'year', '2025-01-01..2025-06-30', '2024-01-01..2024-06-30'],
+  ['carrier-quality', 'previous', '2025-01-01..2025-03-31', '2024-10-01..2024-12-31'],
+] as const)('%s is compared (%s) for %s with the whole periods %s', (id, compare, days, expected) => {
+  const earlier = getEarlierSelection(getOwn(id), { days }, compare)
+  expect(earlier && earlier['days']).toBe(expected)
+})
