@@ -2,11 +2,11 @@ import type { SeriesSymbol } from '../../chart/chart-type.ts'
 import type { Series, SeriesStyle } from '../../report/model/report-table.ts'
 import { classNames } from '../kit/icon.tsx'
 
-type SeriesSwatchProps = { readonly style: SeriesStyle; readonly symbol: SeriesSymbol | null }
+type SeriesSwatchProps = { readonly style: SeriesStyle; readonly symbol: SeriesSymbol }
 
-/** Shows the symbol of a series: its line with dash and marker, or a square of its color; nothing without one. */
+/** Shows the symbol of a series: its line with dash and marker, or a square of its color. */
 export const SeriesSwatch = ({ style: { color, dash, shape }, symbol }: SeriesSwatchProps) =>
-  symbol === null ? null : symbol === 'area' ? (
+  symbol === 'area' ? (
     <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
       <rect width="12" height="12" rx="2" fill={color} />
     </svg>

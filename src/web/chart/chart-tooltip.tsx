@@ -59,10 +59,12 @@ export const ChartTooltip = ({ tooltip, model, index, ...point }: Props) => {
         <div className="mt-1 grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center tabular-nums">
           {listed.map(({ series, value }) => (
             <Fragment key={series.id}>
-              <span className="col-start-1 pr-2">
-                <SeriesSwatch style={series} symbol={symbol} />
-              </span>
-              <span className="truncate text-soft">{series.name}</span>
+              {symbol !== null && (
+                <span className="col-start-1 pr-2">
+                  <SeriesSwatch style={series} symbol={symbol} />
+                </span>
+              )}
+              <span className="col-start-2 truncate text-soft">{series.name}</span>
               <span className="pl-5 text-right text-ink">{formatValue(value, series)}</span>
               {earlier !== null && (
                 <span className="pl-4 text-right text-soft">
@@ -101,10 +103,12 @@ const formatValue = (value: number | null, series: Series | undefined): string =
 type RowCursorProps = Pick<Props, 'model'> &
   Pick<TooltipData, 'values'> & { readonly middle: number; readonly slot: number }
 
-/** Shows a line through the middle of a row with a dot for each value, or a band over the row's slot. */
+/** Shows a line through the middle of a row with a dot for each value, or a band over the row's slot or around it. */
 const RowCursor = ({ model: { plotArea, type, params }, middle, slot, values }: RowCursorProps) => {
   const { symbol, tooltip } = getChartType({}, type)
   const isBand = tooltip === 'band'
+  // A shade would change the colours of cells.
+  const look = symbol === null ? 'text-ink' : isBand ? 'rounded-[3px] bg-ink opacity-6' : 'bg-edge'
   const getShareBelowTop = ({ id }: Series, value: number) => {
     const [min, max] = params[params.secondSeries.includes(id) ? 'secondAxis' : 'firstAxis'].domain
     return (max - value) / (max - min)
@@ -112,12 +116,13 @@ const RowCursor = ({ model: { plotArea, type, params }, middle, slot, values }: 
   return (
     <>
       <div
-        className={`pointer-events-none absolute ${isBand ? 'rounded-[3px] bg-ink opacity-6' : 'bg-edge'}`}
+        className={`pointer-events-none absolute ${look}`}
         style={{
           left: isBand ? middle - slot / 2 : middle,
           width: isBand ? slot : 1,
           top: plotArea.top,
           height: plotArea.height,
+          border: symbol === null ? '2px solid' : 0,
         }}
       />
       {values.map(

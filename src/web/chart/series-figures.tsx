@@ -54,7 +54,7 @@ const Figures = ({ table, series, symbol }: Props) => {
                 title={item.name}
                 className="flex max-w-88 items-center gap-2 max-lg:not-print:w-full max-lg:not-print:max-w-full"
               >
-                <SeriesSwatch style={item} symbol={symbol} />
+                {symbol !== null && <SeriesSwatch style={item} symbol={symbol} />}
                 <span className="truncate">{item.name}</span>
               </span>
               <Figure label="highest" value={highest?.value} format={item.format} row={highest?.label} />

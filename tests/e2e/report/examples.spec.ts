@@ -89,6 +89,24 @@ test.describe('examples', { tag: '@rest' }, () => {
     await expect(tile.locator('svg .cell > g')).toHaveCount(4)
   })
 
+  test('a heat map has its address, a row of cells for each series, and keys read its rows', async ({
+    page,
+  }) => {
+    await signIn(page, 'superadmin', '/report/weekday-load?year=2025&month=3&view=chart')
+    const cells = page.locator('.vega-embed:not([hidden]) svg .mark-rect.role-mark path')
+    await expect(cells).toHaveCount(7 * 24)
+    const view = await page.locator('.vega-embed:not([hidden]) svg').elementHandle()
+    await button(page, 'Sunday').click()
+    await expect(cells).toHaveCount(6 * 24)
+    expect(await view?.evaluate((svg) => svg.isConnected)).toBe(true)
+    await expect(page).toHaveURL(/view=chart&.*Sunday/)
+    await chart(page).focus()
+    await page.keyboard.press('End')
+    await expect(page.locator('p', { hasText: /^23$/ })).toBeVisible()
+    await button(page, 'Line').click()
+    await expect(page).toHaveURL(/chart=line/)
+  })
+
   test('on a phone both keys of a row stay in view while its numbers are scrolled', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page, 'superadmin', '/report/fraud-watch?year=2025&month=3&view=table')
