@@ -143,6 +143,10 @@ export function compileChart(
   )
   const mapOwn = <T>(getValue: (type: (typeof written)[number]) => T) =>
     Object.fromEntries(written.map((type) => [type.id, getValue(type)]))
+  const ids = listTypeIds(types)
+  // The texts of other types are checked and left out: a browser loads the plan.
+  const pickOffered = (all: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+    Object.fromEntries(Object.entries(all).filter(([type]) => ids.includes(type)))
   // Images of one period have a name for each tab and variant.
   const prefix = [tab, variant].map((part) => (part === null ? '' : `${part}-`)).join('')
   const compileImage = (template: string, place: Place) => {
@@ -153,24 +157,24 @@ export function compileChart(
   return {
     ...others,
     initiallyVisible: { ...value.initiallyVisible, first },
-    types: listTypeIds(types),
-    labels: { ...labels, ...mapOwn(({ label }) => label) },
-    titles: {
+    types: ids,
+    labels: pickOffered({ ...labels, ...mapOwn(({ label }) => label) }),
+    titles: pickOffered({
       ...mapChartTypes((type) =>
         texts.text(titles[type] ?? defaultTexts.titles[type], origin.at('titles', type)),
       ),
       ...mapOwn(({ label, title = `{heading} - ${label} - {period}`, place }) =>
         texts.text(title, place.at('title')),
       ),
-    },
-    images: {
+    }),
+    images: pickOffered({
       ...mapChartTypes((type) =>
         compileImage(images[type] ?? prefix + defaultTexts.images[type], origin.at('images', type)),
       ),
       ...mapOwn(({ id, image = `${prefix}${id}-chart-{period:dash}`, place }) =>
         compileImage(image, place.at('image')),
       ),
-    },
+    }),
     specs: mapOwn(({ vegaLite }) => vegaLite),
     hint,
     from,
