@@ -71,7 +71,11 @@ export const SubMenu = ({ label, links, title, align = 'left' }: SubMenuProps) =
     <div
       role="none"
       className="relative min-w-0"
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setOpen(true)}
+      // React has no onPointerEnter for a pointer that comes from an element that is gone.
+      onPointerOver={({ pointerType, currentTarget, relatedTarget }) => {
+        const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
+        if (pointerType === 'mouse' && !isInside) setOpen(true)
+      }}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && close()}
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
     >
