@@ -39,9 +39,12 @@ interface Across {
   readonly levels: readonly Run<number>[]
 }
 
-/** A value axis: its format, its series, and the lines across the chart that belong to it. */
-interface ValueAxis extends ValueScale {
+interface FormattedScale extends ValueScale {
   readonly format: NumberFormat | null
+}
+
+/** A value axis: its format, its series, and the lines across the chart that belong to it. */
+interface ValueAxis extends FormattedScale {
   readonly series: readonly Series[]
   readonly lines: readonly Across[]
 }
@@ -129,7 +132,8 @@ export function layoutAxes(
   }
 }
 
-const describeAxis = ({ min, max, ticks, format }: ValueAxis): AxisParams => ({
+/** Returns the parameters of a scale of values in a format. */
+export const describeAxis = ({ min, max, ticks, format }: FormattedScale): AxisParams => ({
   domain: [min, max],
   ticks,
   isPercent: isPercent(format),

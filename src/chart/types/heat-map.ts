@@ -1,11 +1,19 @@
-import { isPercent, isSameUnit } from '../../report/model/format.ts'
+import { isSameUnit } from '../../report/model/format.ts'
 import type { ReportTable, Series } from '../../report/model/report-table.ts'
+import { describeAxis } from '../axes.ts'
 import { describePeak, findNotes, formatPeriod } from '../cartesian.ts'
 import { type ChartTypeDefinition, type DrawnSeries, layoutPlotArea } from '../chart-type.ts'
 import { findEnds } from '../comparison-marks.ts'
 import { buildRowAxis } from '../row-axis.ts'
 import { buildValueScale } from '../scales.ts'
-import { createRangeSpec, dataset, formatLabel, type Json, rowChannel } from '../specification.ts'
+import {
+  createRangeSpec,
+  dataset,
+  formatLabel,
+  initialParams,
+  type Json,
+  rowChannel,
+} from '../specification.ts'
 import { listValues } from '../table-data.ts'
 import { measureText, truncate } from '../text.ts'
 import { findGaps, OTHER_UNIT } from '../undrawn.ts'
@@ -73,7 +81,7 @@ function select(_: ReportTable, series: readonly Series[]): DrawnSeries {
   const others = series.filter((item) => !isDrawn(item))
   return {
     drawn: series.filter(isDrawn),
-    undrawn: others.map((item) => ({ series: item, reason: OTHER_UNIT })),
+    undrawn: others.map((other) => ({ series: other, reason: OTHER_UNIT })),
   }
 }
 
@@ -96,26 +104,17 @@ export const heatMap: ChartTypeDefinition = {
     const every = Math.ceil(LINE_HEIGHT / cell.height)
     const records = listValues(table, drawn)
     const [low = 0, high = 0] = findEnds(records.flatMap(({ value }) => value ?? []))
-    const { min, max } =
-      low === high ? buildValueScale(Math.min(0, low), Math.max(0, high)) : buildValueScale(low, high)
+    // Equal values are compared with 0.
+    const [start, end] = high - low < 1e-6 ? [Math.min(0, low), Math.max(0, high)] : [low, high]
+    const { min, max } = buildValueScale(start, end)
     const format = drawn[0]?.format ?? null
     return {
       plotArea,
       params: {
         rowAxis: { count: table.rows.length, ...rowAxis },
         seriesAxis: { ids, labels, ticks: ids.filter((_, index) => index % every === 0) },
-        firstAxis: {
-          domain: [min, max],
-          ticks: [min, max],
-          isPercent: isPercent(format),
-          unit: format?.suffix ?? '',
-        },
-        bars: {
-          slots: [],
-          groupGap: 0,
-          barGap: 0,
-          seam: Math.min(cell.width, cell.height) < MIN_CELL ? 0 : 1,
-        },
+        firstAxis: describeAxis({ min, max, ticks: [min, max], format }),
+        bars: { ...initialParams.bars, seam: Math.min(cell.width, cell.height) < MIN_CELL ? 0 : 1 },
       },
       data: { table: records, notes: findNotes(table), gaps: findGaps(table) },
     }

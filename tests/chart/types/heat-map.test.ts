@@ -61,6 +61,7 @@ test('the legend writes both ends in K, M and the unit; equal values are compare
   expect(await listEnds(52_000, 1_480_000)).toEqual(['0\u00a0min', '1.5M\u00a0min'])
   expect(await listEnds(-3_000, 12_000)).toEqual(['-5K\u00a0min', '15K\u00a0min'])
   expect(await listEnds(500, 500)).toEqual(['0\u00a0min', '500\u00a0min'])
+  expect(await listEnds(500, 500.000_000_1)).toEqual(['0\u00a0min', '600\u00a0min'])
 })
 
 test('a series that is turned off loses its row, in the same view', async () => {
