@@ -1,6 +1,6 @@
 import type { Choices } from '../../schemas/dataset/reading.ts'
-import { foldName, getCellText, type SheetRow, tidyRow } from './cells.ts'
-import { ask, listCells } from './evidence.ts'
+import { foldName, getCellText, getTimeText, type SheetRow, tidyRow } from './cells.ts'
+import { ask, listCells, refuse } from './evidence.ts'
 import { type CellLocation, type Question, quoteText } from './errors.ts'
 import { describeFold } from './names.ts'
 
@@ -66,7 +66,11 @@ export function checkNames(
     const questions: Question[] = []
     const isOpen = (key: keyof Choices) =>
       choices[key] === null && !questions.some((question) => question.key === key)
+    const dates: { readonly row: number; readonly text: string }[] = []
+    let texts = 0
     for (const { row, cell } of listCells(rows, location)) {
+      if (cell instanceof Date) dates.push({ row, text: getTimeText(cell).replace(/ 00:00$/, '') })
+      else texts += 1
       if (typeof cell !== 'string' || checked.has(cell)) continue
       checked.add(cell)
       const text = getCellText(cell)
@@ -97,6 +101,11 @@ export function checkNames(
           `${quoteText(text)}, which is ${quoteText(first.text)} in row ${first.row} with ${describeFold(text, first.text)},`,
           { same: 'the same name', differ: 'another name' },
         )
+    }
+    const [date] = dates
+    if (date !== undefined && dates.length <= texts) {
+      const text = `${quoteText(date.text)} is a date among texts, which a spreadsheet may have made of a name such as 5-3; format the column as text and correct the name`
+      questions.push(refuse(date, location, 'dates', text))
     }
     return questions
   })
