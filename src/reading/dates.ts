@@ -38,17 +38,23 @@ function parseOffset(zone: string): number {
   return sign === '-' ? -ahead : ahead
 }
 
-/** A time range such as `00:00-01:00` or `00:00 – 00:59`. */
-const RANGE = /^(\d\d?):(\d\d) ?[-–] ?(\d\d?):(\d\d)$/
+/** A time range such as `00:00-01:00`, `00:00:00 – 00:59:59` or `00-01`. */
+const RANGE = /^(\d\d?)(?::(\d\d)(?::00)?)? ?[-–] ?(\d\d?)(?::(\d\d)(?::\d\d)?)?$/
+export const isRange = (text: string): boolean => RANGE.test(text)
 
-/** Parses a time without a day: also `0100`, `8.30`, or a range of at most an hour by its start. */
+/** A time without a colon: `0100`, `8.30`, `14h30`, `14h`. */
+const UNUSUAL = /^(?:(\d\d)(\d\d)|(\d\d?)\.(\d\d)|(\d\d?) ?h ?(\d\d))$/i
+
+/** Parses a time without a day: also `0100`, `8.30`, `14h30`, or a range of at most an hour by its start. */
 export function parseBareClock(text: string): ClockTime | null {
   const [, hour, minute, endHour, endMinute] = RANGE.exec(text) ?? []
-  if (hour === undefined) return parseClock(text.replace(/^(\d\d)(\d\d)$|^(\d\d?)\.(\d\d)$/, '$1$3:$2$4'))
-  const length = 60 * (Number(endHour) - Number(hour)) + Number(endMinute) - Number(minute)
+  // `14:00-15` can be a time with its offset.
+  if (hour === undefined || (minute === undefined) !== (endMinute === undefined))
+    return parseClock(text.replace(UNUSUAL, '$1$3$5:$2$4$6').replace(/^(\d\d?) ?h$/i, '$1'))
+  const length = 60 * (Number(endHour) - Number(hour)) + Number(endMinute ?? 0) - Number(minute ?? 0)
   // The last range of a day ends at 00:00.
   return (length + DAY_MINUTES) % DAY_MINUTES > 0 && (length + DAY_MINUTES) % DAY_MINUTES <= 60
-    ? parseClock(`${hour}:${minute}`)
+    ? parseClock(`${hour}:${minute ?? '00'}`)
     : null
 }
 

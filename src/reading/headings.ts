@@ -12,7 +12,7 @@ export interface Heading {
 
 /** Words that begin a note at the head or the end of a file. */
 const NOTE =
-  /^(?:#|\/\/|\*|\(\w\)\s|(?:notes?|source|generated|exported|created|printed|remarks?|disclaimer|end of (?:file|report)|hinweis|quelle|stand|erstellt|généré|édité|nota|fuente|fonte)\b)/i
+  /^(?:#|\/\/|\*|\(\w\)\s|(?:notes?|source|generated|exported|created|printed|remarks?|disclaimer|applied filters|end of (?:file|report)|hinweis|quelle|stand|erstellt|généré|édité|nota|fuente|fonte)\b)/i
 
 /** Returns true for a row that is a note alone, or a comment of several cells without a number. */
 export function isNote({ cells }: SheetRow): boolean {

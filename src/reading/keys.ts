@@ -9,6 +9,7 @@ import {
   convertToZone,
   type DateOrder,
   dropWeekday,
+  isRange,
   parseBareClock,
   parseDay,
   parseYear,
@@ -132,7 +133,8 @@ function readDayPart(
   const time = split?.time ?? null
   const length = DAY_MINUTES / count
   const isCut = reading.times === 'cut'
-  const isEnd = reading.hours === 'end' && !isCut
+  // A range says both its start and its end.
+  const isEnd = reading.hours === 'end' && !isCut && !isRange(text)
   const start = time === null ? NaN : 60 * time.hour + time.minute - (isEnd ? length : 0)
   // The hour that ends at midnight is the last one of the day before.
   const first = bare === null && isEnd ? -length : 0

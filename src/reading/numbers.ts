@@ -34,11 +34,11 @@ export const WHOLE = /^\d+$/
 /** A number of a decimal point that has no other reading. */
 const POINTED = /^\d+\.(?:\d\d?|\d{4,})$/
 
-/** The sign of a currency at either end of a number, within or around its minus and brackets. */
-const CURRENCY = /^([-−(]?)\s?([$€£¥₦₵])\s?(?=[-−(\d.,])|\s?([$€£¥₦₵])([-−)]?)$/
+/** The sign of a currency at either end of a number, within or around its minus and brackets: `R$ 5`, `₹5`. */
+const CURRENCY = /^([-−(]?)\s?((?:\p{Lu}{1,2})?\p{Sc})\s?(?=[-−(\d.,])|\s?((?:\p{Lu}{1,2})?\p{Sc})([-−)]?)$/u
 
 /** One test of a character is faster than that of both ends. */
-const SIGN = /[$€£¥₦₵]/
+const SIGN = /\p{Sc}/u
 
 /** Finds the sign of the currency of an amount; null without one. */
 export function findCurrency(text: string): string | null {

@@ -22,7 +22,7 @@ export interface Profile extends CellLocation {
 
 /** Headings of columns whose numbers are names. */
 const CODE =
-  /(?<![\p{L}\p{N}])(?:codes?|prefix(?:es)?|numbers?|no|nr|ids?|identifiers?|mcc|mnc|mccmnc|accounts?|invoices?|vorwahl|plz|postleitzahl|c[oó]digo|num[eé]ro|plmn|cli|lac|msisdn|imsi|imei|zip|phone|trunk group|cic|asn|a-?number|b-?number|cell)(?![\p{L}\p{N}])|^(?:#|agent|client|country|customer|destination|gateway|operator|partner|route|serial|s\/?n|supplier|switch|trunk|vendor)$|(?:Code|Prefix|Id|Number|nummer)$/iu
+  /(?<![\p{L}\p{N}])(?:codes?|prefix(?:es)?|numbers?|no|nr|ids?|identifiers?|mcc|mnc|mccmnc|accounts?|invoices?|vorwahl|plz|postleitzahl|c[oó]digo|num[eé]ro|plmn|cli|lac|msisdn|imsi|imei|zip|phone|trunk group|cic|asn|a-?number|b-?number|cell|call(?:ing|ed|er|ee)|(?:a|b)-?party)(?![\p{L}\p{N}])|^(?:#|agent|client|country|customer|dest|destination|gateway|operator|partner|route|serial|s\/?n|supplier|switch|trunk|vendor)$|(?:Code|Prefix|Id|Number|nummer)$/iu
 /** Headings of columns that count or measure, whatever other words they have. */
 const AMOUNT =
   /\b(?:number of|no of|count|minutes?|mins?|calls?|attempts?|seconds?|amounts?|cost|revenue|total|volume|traffic|answered|rate|price|value|duration|percent|records?|events?|users?|subscribers?|messages?|sms)\b|%/i
@@ -43,6 +43,13 @@ export const isYears = ({ heading, filled }: Pick<Profile, 'heading' | 'filled'>
   YEAR.test(spell(heading)) &&
   !AMOUNT.test(spell(heading)) &&
   filled.every((cell) => /^(?:19|20)\d\d$/.test(getCellText(cell)))
+
+/** Returns true for whole numbers of a length and a beginning, such as telephone numbers: 2348031234567. */
+function areLongCodes(cells: readonly Cell[]): boolean {
+  const texts = new Set(cells.filter((cell) => !isBlank(cell)).map(getCellText))
+  const starts = new Set([...texts].map((text) => `${text.slice(0, 3)} ${text.length}`))
+  return texts.size > 1 && starts.size === 1 && [...texts].every((text) => /^\d{12,15}$/.test(text))
+}
 
 const isNumberText = (text: string): boolean => listDecimalSigns(text).length > 0 || isDuration(text)
 
@@ -71,7 +78,8 @@ export function profileColumn(rows: readonly SheetRow[], location: CellLocation,
   if (empty.length > 0) blanks.set('', empty)
   const isNumber = others === 0 && numbers > 0
   // No code has decimals or a minus, whatever its heading is. A plus alone is that of a prefix such as +234.
-  const isCoded = coded > 0 || (parts === 0 && (plain > 0 || isCodeHeading(location.heading)))
+  const isCoded =
+    coded > 0 || (parts === 0 && (plain > 0 || isCodeHeading(location.heading) || areLongCodes(cells)))
   const isCode = others === 0 && numbers + coded > 0 && isCoded
   const years = cells.filter((cell) => !isBlank(cell) && !blanks.has(getCellText(cell)))
   const isYear = isYears({ ...location, filled: years })

@@ -257,6 +257,16 @@ describe('dates and times are read by column', () => {
     expect(readDays(['14:00-15'], {}, 'hour').values).toEqual([''])
   })
 
+  test('a range says its start, also where hours are known by their end', () => {
+    const ranges = ['01:00-02:00', '23-24', '14:00:00 - 14:59:59']
+    const read = ['2025-03-07T01', '2025-03-07T23', '2025-03-07T14']
+    const reading = { order: 'DD/MM/YYYY', hours: 'end', zone: null, times: null } as const
+    expect(ranges.map((text) => keyReaders.hour(text, '2025-03-07', reading))).toEqual(
+      read.map((key) => ({ key })),
+    )
+    expect(keyReaders.hour('01-03', '2025-03-07', reading)).toHaveProperty('error')
+  })
+
   test('the name of a time zone is refused with what to write', () => {
     const [problem] = readDays(['2025-10-26 02:00 CEST'], {}, 'hour').problems
     expect(problem).toContain('or 14, and a time zone as its offset: +02:00')

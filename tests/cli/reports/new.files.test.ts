@@ -52,6 +52,26 @@ const files: Readonly<Record<string, { text: string; totals: object; new?: strin
     new: ['--read', 'capitals=same'],
     totals: { minutes: 3 },
   },
+  'hours as ranges, and of clocks in French': {
+    text: 'Date,Heure,Calls\n2025-03-17,00-01,1\n2025-03-17,01:00:00 - 01:59:59,2\n2025-03-17,14h00,4\n2025-03-17,15h,8\n',
+    totals: { calls: 15 },
+  },
+  'currencies of several letters': {
+    text: 'Data;Cliente;Receita\n17/03/2025;A;R$ 1.234,50\n18/03/2025;B;R$ 3,00\n',
+    totals: { receita: 1237.5 },
+  },
+  'currencies of India': {
+    text: 'Date,Customer,Revenue\n17/03/2025,A,"₹ 1,00,000.50"\n18/03/2025,B,₹ 3\n',
+    totals: { revenue: 100_003.5 },
+  },
+  'telephone numbers, whatever their heading is': {
+    text: 'Date,Subscriber,Minutes\n2025-03-17,2348031234567,5\n2025-03-17,2348031234568,6\n',
+    totals: { minutes: 11 },
+  },
+  'the filters of a report below the table': {
+    text: 'Day,Carrier,Minutes\n2025-03-17,A,5\n2025-03-18,A,6\n,,\n"Applied filters:\nYear is 2025",,\n',
+    totals: { minutes: 11 },
+  },
   'notes above and below the table': {
     text: '# exported 2025-03-04\n# by billing, unit 7\nDate,Minutes\n2025-03-01,1.5\n2025-03-02,2\n# end of file,\nSource: billing,\n',
     totals: { minutes: 3.5 },
@@ -203,6 +223,26 @@ describe('files that people have are drafted and imported with the right totals'
     [
       'Date,Hour,Calls\n2025-10-26,1,5\n2025-10-26,2,6\n2025-10-26,25,7\n',
       `row 4, column "Hour" (B): '25' is no hour of the clock; if the day on which summer time ends is numbered to 25`,
+    ],
+    [
+      'Date;Calls;Cost\n2025-03-01;1;1.234,50 kr\n2025-03-02;2;9 kr\n',
+      "'1.234,50 kr' is no number; write the number without its unit",
+    ],
+    [
+      'Date,Calls,Cost\n2025-03-01,1,Rs. 12.50\n2025-03-02,2,Rs. 3\n',
+      "'Rs. 12.50' is no number; write the number without its unit",
+    ],
+    [
+      'S/N,Date,Calls\n1,2025-03-17,1\n2,2025-03-18,2\n3,2025-03-19,2\n',
+      'column "S/N" numbers the rows, so that a row would be another record in the next file; leave it out',
+    ],
+    [
+      'Date;Betrag;S/H\n2025-03-17;5;S\n2025-03-18;6;H\n',
+      'column "S/H" says which amounts are subtracted, and all would be added; write a minus',
+    ],
+    [
+      'Date,Measure Names,Measure Values\n2025-03-17,Minutes,5\n2025-03-17,Calls,6\n',
+      'column "Measure Names" names amounts of several kinds, which would be added up; export each',
     ],
     ['Date,Calls,Duration\n2025-03-01,1,90:15\n2025-03-02,2,10:05\n', "'90:15' is no number"],
     ['Date,Calls,Talk Time\n2025-03-01,1,1h 30m\n2025-03-02,2,2h 5m\n', "'1h 30m' is no number"],

@@ -153,6 +153,9 @@ const WITH_UNIT =
   /^(?:[-+]?\d[\d.,' ]*\s?(?:k|min|mins|minutes|sec|s|kbit|[kmgt]b)|(?:\d+\s?[dhms](?:in)?\s?)+|PT[\dHMS.]+|\+\d+[.,]\d+)$/i
 /** An amount with the code of its currency, such as `USD 12.50`. */
 const WITH_CODE = /^(?:([A-Z]{3})\s?[-+]?\d[\d.,' ]*|[-+]?\d[\d.,' ]*\s?([A-Z]{3}))$/
+/** An amount with the word for its currency, such as `1.234,50 kr` or `Rs. 99`. */
+const WITH_WORD =
+  /^(?:(?:rs|fr|kr|ksh|tl)\.?\s?[-+]?\d[\d.,' ]*|[-+]?\d[\d.,' ]*\s?(?:kr|zł|kč|ft|lei|fr|tl|euros?|dollars?|naira|cedis?)\.?)$/iu
 /** A duration without its hours, or without its seconds. */
 const SHORT_DURATION = /^-?\d+:\d\d(?::\d\d)?$/
 const DURATION_HEADING = /dur|dauer|minut|talk|\bacd\b|\bmou\b/i
@@ -164,12 +167,54 @@ export function checkUnits(rows: readonly SheetRow[], columns: readonly Profile[
     const isAmount = (text: string) => {
       const [, before, after] = WITH_CODE.exec(text) ?? []
       const isMoney = isCurrency(before ?? after ?? '')
-      return isMoney || WITH_UNIT.test(text) || (isShort && SHORT_DURATION.test(text))
+      return isMoney || WITH_WORD.test(text) || WITH_UNIT.test(text) || (isShort && SHORT_DURATION.test(text))
     }
     if (column.filled.length === 0 || !column.filled.every((cell) => isAmount(getCellText(cell)))) return null
     return (cell) =>
       `${quoteText(getCellText(cell))} is no number; write the number without its unit, a duration as 26:30:00, or choose --dimension "${column.heading}" if they are names`
   })
+}
+
+/** Columns that are no names and no amounts, whatever their cells look like. */
+const traps: readonly {
+  readonly heading: RegExp
+  readonly isMet: (texts: readonly string[]) => boolean
+  readonly meaning: string
+  readonly remedy: string
+}[] = [
+  {
+    heading:
+      /^(?:#|(?:s|sr|serial)[./ ]*(?:n|no|nr|number)|no|nr|n[°º]|lfd\.? ?nr|index|idx|row|(?:row|line) ?(?:no|nr|number|id)?)\.?$/i,
+    isMet: (texts) =>
+      texts.length > 2 && texts.every((text, index) => Number(text) === index + Number(texts[0])),
+    meaning: 'numbers the rows, so that a row would be another record in the next file',
+    remedy: 'leave it out of the file',
+  },
+  {
+    heading:
+      /^(?:s ?\/ ?h|soll ?[/-] ?haben|[dc] ?\/ ?[cd]|[dc]r ?\/ ?[cd]r|(?:debit|credit) ?\/ ?(?:credit|debit))$/i,
+    isMet: (texts) => texts.every((text) => /^(?:[shcd]|[cd]r|soll|haben|debit|credit)$/i.test(text)),
+    meaning: 'says which amounts are subtracted, and all would be added',
+    remedy: 'write a minus before those amounts',
+  },
+  {
+    heading: /^measure ?names?$/i,
+    isMet: (texts) => new Set(texts).size > 1,
+    meaning: 'names amounts of several kinds, which would be added up',
+    remedy: 'export each in a column of its own',
+  },
+]
+
+/** Throws for columns that would be read as names without a word, and are none. */
+export function checkTraps(columns: readonly Profile[]): void {
+  for (const { heading, filled } of columns) {
+    const texts = filled.map(getCellText)
+    const trap = traps.find((one) => one.heading.test(heading.trim()) && one.isMet(texts))
+    if (trap === undefined) continue
+    throw new FileError(
+      `column "${sanitize(heading)}" ${trap.meaning}; ${trap.remedy}, or choose --dimension "${sanitize(heading)}" if they are names`,
+    )
+  }
 }
 
 const EPOCH_HEADING = /time|stamp|epoch|date|start|end/i

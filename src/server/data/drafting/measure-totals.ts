@@ -104,6 +104,9 @@ export const isMoney = ({ heading, numbers: { reading } }: Profile): boolean =>
 /** The currencies that signs usually mean; ¥ means two. */
 const currencies: ReadonlyMap<string, string> = new Map([
   ['$', 'USD'],
+  ['US$', 'USD'],
+  ['R$', 'BRL'],
+  ['₹', 'INR'],
   ['€', 'EUR'],
   ['£', 'GBP'],
   ['₦', 'NGN'],

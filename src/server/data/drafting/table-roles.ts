@@ -16,6 +16,7 @@ import {
   checkMoments,
   checkNumbers,
   checkPeriods,
+  checkTraps,
   checkUnits,
 } from './column-checks.ts'
 import {
@@ -78,6 +79,7 @@ export function separateTable(ofFile: SheetRow, rowsOfFile: readonly SheetRow[],
   checkDigits(rows, columns)
   checkAcross(header, columns)
   checkEpochs(rows, columns)
+  checkTraps(columns.filter((column) => !isMeant(column, [...options.names, ...options.amounts])))
   checkDates(
     rows,
     columns.filter((column) => !isMeant(column, options.names)),
