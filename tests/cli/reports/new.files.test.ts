@@ -244,6 +244,14 @@ describe('files that people have are drafted and imported with the right totals'
       'Date,Measure Names,Measure Values\n2025-03-17,Minutes,5\n2025-03-17,Calls,6\n',
       'column "Measure Names" names amounts of several kinds, which would be added up; export each',
     ],
+    [
+      'Date,KPI,Value\n2025-03-17,Minutes,5\n2025-03-17,Calls,6\n',
+      'column "KPI" names amounts of several kinds',
+    ],
+    [
+      'Date,From,To,Calls\n2025-03-17,00:00,01:00,5\n2025-03-17,01:00,02:00,6\n',
+      'column "From" contains times of day; name it Hour if rows are known by them, leave it out',
+    ],
     ['Date,Calls,Duration\n2025-03-01,1,90:15\n2025-03-02,2,10:05\n', "'90:15' is no number"],
     ['Date,Calls,Talk Time\n2025-03-01,1,1h 30m\n2025-03-02,2,2h 5m\n', "'1h 30m' is no number"],
   ])('%j stops with the choice that decides', async (text, message) => {
@@ -405,6 +413,14 @@ describe('the draft that a team wants', () => {
     await draft(files['amounts of two currencies']?.text ?? '')
     expect(written('datasets')).toMatchObject({ measures: [{ field: 'amount', unit: { from: 'currency' } }] })
     expect(written('reports')).toMatchObject({ rows: { by: ['month', 'currency'] } })
+  })
+
+  test('a column of units says the unit of its quantities', async () => {
+    const text = 'Date,Service,Volume,Unit\n2025-03-17,Voice,5,min\n2025-03-17,Data,6,GB\n'
+    const { ran } = await bring(text)
+    expect(ran).toMatchObject({ code: 0, err: '' })
+    expect(written('datasets')).toMatchObject({ measures: [{ field: 'volume', unit: { from: 'unit' } }] })
+    expect(written('reports')).toMatchObject({ rows: { by: ['day', 'unit'] } })
   })
 
   test('rates are quotients of the columns beside them if the values say so, and money has its unit', async () => {

@@ -1,4 +1,10 @@
-import { type Cell, type SheetRow, getCellText, normalizeHeader } from '../../../reading/cells.ts'
+import {
+  type Cell,
+  type SheetRow,
+  getCellText,
+  getTimeText,
+  normalizeHeader,
+} from '../../../reading/cells.ts'
 import { decideTimes } from '../../../reading/decide-times.ts'
 import { listCells } from '../../../reading/evidence.ts'
 import { describeAcross, isPeriodHeading } from '../../../reading/across.ts'
@@ -198,7 +204,7 @@ const traps: readonly {
     remedy: 'write a minus before those amounts',
   },
   {
-    heading: /^measure ?names?$/i,
+    heading: /^(?:measure ?names?|kpis?|metrics?|indicators?|kennzahl(?:en)?)$/i,
     isMet: (texts) => new Set(texts).size > 1,
     meaning: 'names amounts of several kinds, which would be added up',
     remedy: 'export each in a column of its own',
@@ -215,6 +221,17 @@ export function checkTraps(columns: readonly Profile[]): void {
       `column "${sanitize(heading)}" ${trap.meaning}; ${trap.remedy}, or choose --dimension "${sanitize(heading)}" if they are names`,
     )
   }
+}
+
+/** Throws for columns of times of day under a heading that is not known as one, such as From and To. */
+export function checkClocks(columns: readonly Profile[]): void {
+  const isClock = (cell: Cell) => /^(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?$/.test(getTimeText(cell))
+  const column = columns.find(({ filled }) => filled.length > 0 && filled.every(isClock))
+  if (column === undefined) return
+  const heading = sanitize(column.heading)
+  throw new FileError(
+    `column "${heading}" contains times of day; name it Hour if rows are known by them, leave it out of the file, or choose --dimension "${heading}" if they are names`,
+  )
 }
 
 const EPOCH_HEADING = /time|stamp|epoch|date|start|end/i

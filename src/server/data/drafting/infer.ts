@@ -105,6 +105,7 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], tableOpti
       fields,
       roles,
       dimensions.find(({ values }) => values.every(isCurrency))?.id,
+      dimensions.find(({ label, values }) => UNIT_HEADING.test(label) && values.length > 1)?.id,
       choices,
     ),
     /** Columns that are the quotient or the difference of two measures, which a report computes. */
@@ -210,16 +211,23 @@ const listBlanks = ({ measures, isPlain }: TableRoles) =>
 const describeBlank = ({ heading, text, at }: ReturnType<typeof listBlanks>[number]): string =>
   `${text === '' ? 'an empty cell' : quoteText(text)} in ${formatRows(at)} of column "${heading}" is read as no amount`
 
-/** Describes the measures by their columns; `currency` is the dimension of currencies, if there is one. */
+/** Headings of columns that say the units of amounts beside them, and of such amounts. */
+const UNIT_HEADING = /^(?:units?|uom|units? of measure(?:ment)?|(?:mengen)?einheit|unité|unidad)$/i
+const QUANTITY = /qty|quantit|volume|usage|menge|cantidad|value|amount/i
+
+/** Describes the measures by their columns; `currency` and `ofUnits` are the dimensions of currencies and of other units. */
 function describeMeasures(
   fields: ReadonlyMap<Profile, string>,
   { partial }: TableRoles,
   currency: string | undefined,
+  ofUnits: string | undefined,
   { count }: Choices,
 ) {
   return [...fields].map(([column, field]) => {
     const { unit, ...described } = describeNumbers([column])
-    const unitFrom = isMoney(column) ? (currency ?? null) : null
+    const isQuantity = fields.size === 1 || QUANTITY.test(column.heading)
+    const unitFrom =
+      isMoney(column) && currency !== undefined ? currency : isQuantity ? (ofUnits ?? null) : null
     const summands = partial.find((sum) => sum.column === column)?.summands ?? []
     return {
       field,

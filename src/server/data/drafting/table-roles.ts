@@ -9,6 +9,7 @@ import { type Profile, isYears, listDistinct, profileColumn } from '../../../rea
 import { isDayPart } from '../../../time/grains.ts'
 import {
   checkAcross,
+  checkClocks,
   checkDates,
   checkDigits,
   checkEpochs,
@@ -185,6 +186,7 @@ export function findRoles(
   )
   checkNumbers(rows, measures.length === 0 ? texts : [...remarks, ...unmeant.filter(isUnrepeated)])
   checkUnits(rows, unmeant)
+  checkClocks(unmeant)
   if (measures.length === 0) throw new FileError('no column contains numbers')
   const names = texts.filter((column) => !remarks.includes(column))
   return {
