@@ -1,5 +1,5 @@
 import { formatNames } from '../model/format.ts'
-import type { ReportTable } from '../model/report-table.ts'
+import type { ReportTable, TableColumn } from '../model/report-table.ts'
 import { isAdded } from './added-columns.ts'
 import { pickColumns } from './pick-columns.ts'
 
@@ -25,13 +25,21 @@ export function excerptTable(table: ReportTable, most: Readonly<Record<'rows' | 
   }
 }
 
-/** Returns the first columns, with the last column of totals and what a reader added, in the order of the table. */
+/**
+ * Returns the first columns, with the last column of totals and what a reader added, in the order of the table. Columns to
+ * which something was added come first.
+ */
 function chooseColumns({ columns }: ReportTable, most: number): readonly number[] {
   const visible = columns.flatMap((column, index) => (column.hidden ? [] : { column, index }))
   const own = visible.filter(({ column }) => !isAdded(column))
   const total = own.findLast(({ column }) => column.role === 'total')
   const kept = visible.filter((place) => place === total || isAdded(place.column))
-  const first = own.filter((place) => place !== total).slice(0, Math.max(0, most - kept.length))
+  const added = visible.filter(({ column }) => isAdded(column))
+  const isBase = ({ id }: TableColumn) => added.some(({ column }) => column.id.startsWith(`${id}-`))
+  const first = own
+    .filter((place) => place !== total)
+    .toSorted((one, other) => Number(isBase(other.column)) - Number(isBase(one.column)))
+    .slice(0, Math.max(0, most - kept.length))
   return visible.flatMap((place) => ([...kept, ...first].includes(place) ? place.index : []))
 }
 
