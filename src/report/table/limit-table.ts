@@ -99,7 +99,7 @@ export function limitColumns(
   return {
     ...whole,
     ...(whole.comparison &&
-      whole.total && {
+      canCompare(table, others) && {
         comparison: compareCombined(whole.comparison, last + 1, { indexes, combine: addOrBlank }),
       }),
     columns: whole.columns.map((column) =>
@@ -109,6 +109,17 @@ export function limitColumns(
       .filter((series) => !isOneOf(others, getId(series)))
       .map((series) => (isOneOf(ranked, getId(series)) ? { ...series, visible: true } : series)),
   }
+}
+
+/** Returns true if the totals of some columns add up, also those of an earlier period; means do if no row is blank. */
+function canCompare(table: ReportTable, added: readonly TableColumn[]): boolean {
+  const labels = added.map(({ label }) => label)
+  const isFull = ({ rows, columns }: ReportTable) =>
+    rows.every(
+      ({ hasRecord, values }) =>
+        !hasRecord || columns.every(({ label }, index) => !labels.includes(label) || values[index] !== null),
+    )
+  return table.total !== null || [table, table.comparison?.table ?? table].every(isFull)
 }
 
 const joinGaps = ({ gaps }: Pick<TableRow, 'gaps'>, indexes: readonly number[]): readonly string[] => [

@@ -103,6 +103,31 @@ describe('the largest columns', () => {
     ])
   })
 
+  test('compare the mean of the others where no row has totals, unless a number of theirs is blank', () => {
+    const { total: _, ...rows } = definition.rows
+    const means = compileOne({ ...definition, rows: { ...rows, missing: 'blank' }, compare: ['previous'] })
+    const period = findEarlierPeriod(means, selection, 'previous')
+    if (period.problem !== null) throw new Error(period.problem)
+    const respond = (records: readonly object[]) => parseResponse(means, { success: true, records })
+    const limit = (earlier: readonly object[]) => {
+      const response = respond(list([], 1))
+      const table = buildTable(means, selection, response)
+      const shownPeriod = { plan: means, selection, compare: 'previous', response, table } as const
+      const whole = addComparison(shownPeriod, period, respond(earlier)).table
+      const { columns, comparison } = arrangeTable(whole, ['largest:3'])
+      const others = columns.findIndex(({ label }) => label === 'Others (2)')
+      return comparison?.lines.map(({ label, values: of }) => [label, of[others]])
+    }
+    expect(limit(list([], 2, '02'))).toEqual([
+      ['Mean of March 2025', 6],
+      ['Mean of February 2025', 12],
+      ['Difference', -6],
+      ['Difference %', -0.5],
+    ])
+    const blank = list([], 2, '02').map((record, index) => (index === 0 ? { ...record, mtn: null } : record))
+    expect(limit(blank)?.map(([, value]) => value)).toEqual([null, null, null, null])
+  })
+
   test('are those of one total: a column that only another total adds stays', () => {
     const halves = compileOne({
       ...definition,
