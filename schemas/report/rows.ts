@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isZone, ZONE_PATTERN } from './alerts.ts'
-import { define, Field, ReportLink, choice, optionalText } from './primitives.ts'
+import { define, Field, FieldName, ReportLink, choice, optionalText } from './primitives.ts'
 import { ColumnRef } from './values.ts'
 
 /** Returns the keys that all kinds of row keys have; `rows` are what the rows are. */
@@ -36,6 +36,9 @@ const RowKey = z
     define('MonthKey', 'A month, 1 to 12.', {
       ...rowKey('month', 'months'),
       format: choice(['short', 'long'], 'short').describe('Jan or January.'),
+      yearField: FieldName.optional().describe(
+        'The field with the year, so that a reader can choose months of two years: Dec 2024, Jan 2025.',
+      ),
     }),
     define(
       'WeekKey',

@@ -12,7 +12,7 @@ import { describeUnknown, type Place } from '../../diagnostics/diagnostic.ts'
 export interface Group {
   /** The second thing that a row is about; null for none. */
   readonly dimension: Readonly<Record<'field' | 'label', string>> | null
-  readonly key: Readonly<Record<'kind' | 'field' | 'label', string> & { format?: string }>
+  readonly key: Readonly<Record<'kind' | 'field' | 'label', string> & { format?: string; yearField?: string }>
   readonly grain: GrainName | null
   readonly span: GrainName
   readonly cycles: readonly (keyof typeof cycles)[]
@@ -146,18 +146,19 @@ function findFirst(
       const key = { kind: 'text', field: name, label: cycleLabels[name] }
       return { ...usualGroup, key, grain: span, cycles: [name], isOnePeriod: !isRange }
     }
-    if (name === 'month' && isRange) {
-      const message = 'months are those of one year; choose a year, or write another time or a dimension'
-      root.at('rows', 'by', 0).error('question', message)
-      return null
-    }
     const [kind, field, label, ...listed] = timeKeys[name]
     const grain = name === 'quarter-hour' ? null : name
     const chosen = (['month', 'quarter', 'week', 'date', 'dateRange'] as const).find((kind) =>
       kinds.includes(kind),
     )
     const fill = listed.includes(chosen ?? 'year') ? `${name}s` : null
-    const key = { kind, field, label, ...(kind === 'date' && { format: 'M/D/YYYY ddd' }) }
+    const key = {
+      kind,
+      field,
+      label,
+      ...(kind === 'date' && { format: 'M/D/YYYY ddd' }),
+      ...(kind === 'month' && isRange && { yearField: 'year' }),
+    }
     return { ...usualGroup, key, grain, isTime: true, fill }
   }
   const dimension = findPart(parts, name)

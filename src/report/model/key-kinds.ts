@@ -41,8 +41,8 @@ export interface KeyKind<K extends KeyPlan['kind']> {
   readonly noun: string
   /** What a field must contain, for messages. */
   readonly expected: string
-  /** Parses the value of a field; null for one that is not as expected. */
-  readonly parse: (value: unknown, period: Period) => RowKey | null
+  /** Parses the value of a field, and that of the field with its year; null for one that is not as expected. */
+  readonly parse: (value: unknown, period: Period, year?: unknown) => RowKey | null
   /** The label of a key; that of a chosen year does not name the year. */
   readonly format: (plan: KeyPlanOf<K>, key: string, period: Period) => string
   /** What links can name of a key: `key` as a selector takes it, and its parts. */
@@ -138,23 +138,36 @@ const createDayPartKey = ({
   },
 })
 
-/** Rows are the months of a year; the key is `01` to `12`. */
+/** Rows are months; the key is `01` to `12` of a chosen year, else `2025-03` if records say the year. */
 const month: KeyKind<'month'> = {
   ...base,
   noun: 'month',
   expected: 'a month (1 to 12)',
-  parse: (value) => {
+  parse: (value, period, ofYear) => {
     const found = parseWhole(value, 1, 12)
-    return found === null ? null : { key: padTwo(found), isWithin: true }
+    if (found === null) return null
+    const year = period.year === null ? parseWhole(ofYear, 1900, 2199) : null
+    if (year === null) return { key: padTwo(found), isWithin: true }
+    const key = `${year}-${padTwo(found)}`
+    return { key, isWithin: includesDay(period, `${key}-01`) }
   },
   format: ({ format }, key) => {
-    const name = monthNames[Number(key) - 1] ?? key
-    return format === 'short' ? name.slice(0, 3) : name
+    const name = monthNames[Number(key.slice(-2)) - 1] ?? key
+    return `${format === 'short' ? name.slice(0, 3) : name} ${key.slice(0, -3)}`.trim()
   },
-  listParts: (key) => new Map([['key', String(Number(key))]]),
-  locate: (key, first) => String(Number(key) - grains.month.split(grains.month.at(first)).part),
+  listParts: (key) =>
+    new Map([
+      ['key', String(Number(key.slice(-2)))],
+      ['keyYear', key.slice(0, -3)],
+    ]),
+  locate: (key, first) => {
+    const { at, parse, split } = grains.month
+    return String((parse(key) ?? Number(key) + at(first) - split(at(first)).part) - at(first))
+  },
   isDetermined: () => true,
-  listAll: ({ days }) => {
+  listAll: ({ year, days }, { yearField }) => {
+    if (days !== null && year === null && yearField !== undefined)
+      return [...new Set(listDays(days).map((day) => day.slice(0, 7)))]
     const chosen = days === null ? null : new Set(listDays(days).map((day) => day.slice(5, 7)))
     const all = monthNames.map((_, index) => padTwo(index + 1))
     return all.filter((key) => chosen?.has(key) !== false)
@@ -255,7 +268,7 @@ export function parseRowKey(
 ): RowKey {
   const value = getField(record, plan.fields)
   const { parse, expected } = getKeyKind(plan)
-  const key = parse(value, period)
+  const key = parse(value, period, plan.kind === 'month' && record.get(plan.yearField ?? ''))
   if (key !== null) return key
   const found = typeof value === 'string' ? `'${value.slice(0, 40)}'` : describeType(value)
   throw new ResponseError(`${path}.${plan.fields.join('|')}: ${expected} expected, found ${found}`)

@@ -3,6 +3,7 @@ import { parseDate } from '../../time/calendar.ts'
 import { countDays, type DayRange } from '../../time/days.ts'
 import { grains, isYearPart } from '../../time/grains.ts'
 import type { ReportPlan, Selection, SelectorPlan } from '../model/report-plan.ts'
+import type { LinkPlan } from '../model/links.ts'
 import { getPlaceholders } from '../model/template.ts'
 import { choosePeriod } from './choose-period.ts'
 import { isPeriod } from './selector-kinds.ts'
@@ -38,22 +39,36 @@ export function renameParts(template: string, parts: ReadonlySet<string>): strin
   }, template)
 }
 
+/** Lets the key of a row say the year and the month of its link, which are not chosen. */
+const linkByKey = <P extends { readonly link: LinkPlan | null }>(
+  part: P,
+  periods: readonly SelectorPlan[],
+): P => {
+  const rename = (url: string, { kind, name }: SelectorPlan) =>
+    url.replaceAll(new RegExp(`\\{${name}(?=[:}])`, 'g'), kind === 'year' ? '{keyYear' : '{keyMonth')
+  return part.link === null
+    ? part
+    : { ...part, link: { ...part.link, url: periods.reduce(rename, part.link.url) } }
+}
+
 /** Writes the call of a screen in days of one's own, with its other selectors. */
 export const writeDaysCall = (key: string, others: ReportPlan['selectors']): string =>
   `/v1/days?screen=${encodeURIComponent(key)}&${OWN_DAYS}={${OWN_DAYS}}${others.map(({ name }) => `&${name}={${name}}`).join('')}`
 
 /**
  * Builds a screen that shows days of one's own in place of its months, weeks or quarters. Its call names the screen and
- * the days, and the server reads the same records in them. Null for rows that are no days, and for a screen of days.
+ * the days, and the server reads the same records in them. Null for other rows than days and months with their year, unless
+ * the screen was compiled, and for a screen of days.
  */
 export function buildDaysPlan(plan: ReportPlan): ReportPlan | null {
-  const { selectors, rows, table, chart, data, download } = plan
+  const { selectors, rows, columns, table, chart, data, download } = plan
   const periods = selectors.filter(isPeriod)
   const otherSelectors = selectors.filter((one) => !isPeriod(one))
   const isReplaced = periods.length > 0 && periods.every(({ kind }) => kind === 'year' || isPart(kind))
+  const { key } = rows
+  const isTime = key.kind === 'date' || (key.kind === 'month' && key.yearField !== undefined)
   if (plan.ownDays !== null) return plan.ownDays
-  if (rows.key.kind !== 'date' || !isReplaced || otherSelectors.some(({ name }) => name === OWN_DAYS))
-    return null
+  if (!isTime || !isReplaced || otherSelectors.some(({ name }) => name === OWN_DAYS)) return null
   const parts = new Set(periods.flatMap(({ name }) => [name, `${name}Name`]))
   const rename = (template: string) => renameParts(template, parts)
   const renameAll = (texts: Readonly<Record<string, string>>) =>
@@ -65,7 +80,9 @@ export function buildDaysPlan(plan: ReportPlan): ReportPlan | null {
   })
   return {
     ...plan,
-    selectors: [...otherSelectors, selector],
+    selectors: [...otherSelectors, { ...selector, unit: key.kind === 'month' ? key.kind : null }],
+    rows: linkByKey(rows, periods),
+    columns: columns.map((column) => linkByKey(column, periods)),
     data: {
       ...data,
       url: writeDaysCall(plan.key, otherSelectors),

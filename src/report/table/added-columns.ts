@@ -41,8 +41,9 @@ const PERCENT = { style: 'percent', minimumFractionDigits: 1, maximumFractionDig
 const DAYS = 7
 const MEAN_BLANKS = 'blank for the first 6 days, because only days of this table count'
 
-const getTime = (key: string): number => grains.day.parse(key) ?? Number(key)
-const getUnit = (key: string): string => (grains.day.parse(key) === null ? '' : key.slice(0, 7))
+const getTime = (key: string): number => grains.day.parse(key) ?? grains.month.parse(key) ?? Number(key)
+/** Returns the month of a day, and the year of a month that says it. */
+const getUnit = (key: string): string => key.slice(0, -3)
 const isWithin = (times: number) => (row: TableRow, other: TableRow) => {
   const back = getTime(row.key) - getTime(other.key)
   return back >= 0 && back <= times

@@ -1,7 +1,7 @@
 import { type CalendarDate, parseDate } from '../../time/calendar.ts'
 import type { Value } from '../../query/arithmetic.ts'
 import { isPoints, type NumberFormat, pickFormat, TWO_DECIMALS } from '../model/format.ts'
-import { countDays } from '../../time/days.ts'
+import { countDays, formatDay } from '../../time/days.ts'
 import { grains, yearParts } from '../../time/grains.ts'
 import { getText, type ReportTable, type TableColumn, type TableRow } from '../model/report-table.ts'
 
@@ -85,13 +85,9 @@ function buildCell(table: ReportTable, row: TableRow | FooterRow, index: number)
 function buildKey({ keyKind, keyYear }: ReportTable, { key, label, isRest }: TableRow): Cell {
   if (isRest) return buildText(label)
   if (keyKind === 'date') return buildDate(key, parseDate(key), 'yyyy-mm-dd')
-  if (keyKind === 'month' && keyYear !== null) {
-    const month = Number(key)
-    return buildDate(
-      grains.month.format(grains.month.of(keyYear, month)),
-      { year: keyYear, month, day: 1 },
-      'yyyy-mm',
-    )
+  const month = keyKind === 'month' ? grains.month.parse(keyYear === null ? key : `${keyYear}-${key}`) : null
+  if (month !== null) {
+    return buildDate(grains.month.format(month), parseDate(formatDay(grains.month.start(month))), 'yyyy-mm')
   }
   // A label can leave out the year.
   const isPartOfYear = Object.values(yearParts).some(({ parse }) => parse(key) !== null)

@@ -28,7 +28,7 @@ const ofDayPart: GetSpan = (key, { days }) => {
 
 const spans: Readonly<Record<KeyPlan['kind'], GetSpan>> = {
   date: (key) => ofGrain(grains.day, key),
-  month: (key, { year }) => (year === null ? null : ofGrain(grains.month, `${year}-${key}`)),
+  month: (key, { year }) => ofGrain(grains.month, year === null ? key : `${year}-${key}`),
   text: () => null,
   ...mapGrains(dayParts, () => ofDayPart),
   ...mapGrains(

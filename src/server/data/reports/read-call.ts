@@ -16,7 +16,7 @@ import { buildParameterSchemas } from './call-schemas.ts'
 import { findCoveredScreens, readCoverage } from './coverage.ts'
 import { JSON_TYPE } from './response-cache.ts'
 import { formatCall } from '../workbooks/read-screen.ts'
-import { parseRange, parseRequested } from './requested.ts'
+import { checkWhole, parseRange, parseRequested } from './requested.ts'
 import { watchClient } from '../../platform/http/requests.ts'
 
 /** Reads what the API answers to a call of a report, as JSON. Throws if no dataset of this server serves it. */
@@ -114,9 +114,9 @@ export function createReadCall(
       plan &&
       buildDaysPlan(plan) &&
       findRequested(new URL(formatDaysCall(plan, first, sent), 'http://server'))
-    if (requested?.dataset.key.kind !== 'date') throw badRequest('This report cannot show days of your own.')
+    if (!requested) throw badRequest('This report cannot show days of your own.')
     const { dataset, wanted } = requested
-    return { dataset, wanted, days: parseRange(first, last) }
+    return { dataset, wanted, days: checkWhole(dataset.key, parseRange(first, last)) }
   }
   const read = async (db: Connection, call: string, reads = sources.start()) => {
     const store = { db, reads }

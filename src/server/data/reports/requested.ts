@@ -42,16 +42,16 @@ export function parseRequested(
     return multiple ? [...new Set(String(value).split(','))] : [String(value)]
   })
   const period = parsePeriod(getValue)
-  checkWhole(key, period)
+  if (period.days !== undefined) checkWhole(key, period.days)
   return { wanted, ...period }
 }
 
-/** Throws 400 for days that are not those of whole periods of the records. */
-function checkWhole(key: DatasetPlan['key'], { days }: RequestedPeriod): void {
+/** Returns days if they are those of whole periods of the records. Throws 400 for others. */
+export function checkWhole(key: DatasetPlan['key'], days: DayRange): DayRange {
   const { grain } = getKeyTime(key)
-  if (days === undefined || isDayPart(grain)) return
+  if (isDayPart(grain)) return days
   const whole = extendToWhole(grains[grain], days)
-  if (whole.first === days.first && whole.last === days.last) return
+  if (whole.first === days.first && whole.last === days.last) return days
   throw badRequest(
     `The records are about whole ${grain}s, such as those from ${whole.first} to ${whole.last}.`,
   )

@@ -38,10 +38,27 @@ describe("the records of a report in days of one's own (spec 7.30)", () => {
     expect(await read(wrong)).toMatchObject({ status: 400, body: { message } })
   })
 
-  test('are not those of a report whose rows are no days, or that does not exist', async () => {
-    const message = 'This report cannot show days of your own.'
-    const months = await read('2025-02-01..2025-03-15', 'monthly-report/mno-to-routelink', bob)
-    expect(months).toMatchObject({ status: 400, body: { message } })
+  test('are whole months of a report whose rows are months, of two years', async () => {
+    const screen = 'monthly-report/mno-to-routelink'
+    const average = measuresOf(['mtnDailyAvg'], 5)
+    await storeRecords(database, 'monthly-reports', 'MNO_TO_ROUTELINK', {
+      '2024-11': average,
+      '2024-12': average,
+      '2025-02': average,
+    })
+    const { body } = await read('2024-12-01..2025-03-31', screen, bob)
+    expect(body['records']).toMatchObject([
+      { year: 2024, reportMonth: 12 },
+      { year: 2025, reportMonth: 2 },
+    ])
+    const message = 'The records are about whole months, such as those from 2024-12-01 to 2025-03-31.'
+    expect(await read('2024-12-01..2025-03-15', screen, bob)).toMatchObject({
+      status: 400,
+      body: { message },
+    })
+  })
+
+  test('are not those of a report that does not exist', async () => {
     expect((await read('2025-02-01..2025-03-15', 'no-such-report')).status).toBe(404)
   })
 })
