@@ -74,7 +74,8 @@ test('months of two years are rows in the order of time, which name their year a
     ['Jan 2025', true],
     ['Feb 2025', false],
   ])
-  const december = table.rows[1] ?? expect.fail('there is no such row')
+  const [, december] = table.rows
+  if (december === undefined) throw new Error('there is no such row')
   expect(getLinkUrl(table.link, 'month', december)).toContain('year=2024&month=12&')
   expect(getRowSpan(table, december, getPeriod(plan, { days }))).toEqual({
     from: '2024-12-01',
