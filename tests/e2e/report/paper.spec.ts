@@ -51,6 +51,7 @@ test.describe('on paper', { tag: '@rest' }, () => {
     const [first = ''] = pages
     expect(first).toContain(screen.title)
     expect(first).toContain(screen.year)
+    expect(first).toMatch(/\d\d \w{3} \d{4}, \d\d:\d\d UTC/)
     // The header is repeated on every page.
     for (const text of pages) {
       expect(words(text)).toEqual(expect.arrayContaining(words(screen.header[0])))
