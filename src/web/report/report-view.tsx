@@ -134,11 +134,11 @@ const TableCard = ({ actor, loaded, labels, isBusy, tools }: CardProps) => {
           title={labels.tableTitle}
           hint={formatCounted(labels)}
           actions={
-            <>
+            <div className="flex flex-wrap items-center gap-0.5 max-sm:-mx-1.5">
               {isBusy && <span className="text-sm text-soft">Loading...</span>}
               {tools}
               {menu}
-            </>
+            </div>
           }
           busy={isBusy}
           flush
