@@ -80,6 +80,8 @@ export function buildDaysPlan(plan: ReportPlan): ReportPlan | null {
   })
   return {
     ...plan,
+    // A whole year has no other period before it than the year before.
+    compare: key.kind === 'month' && plan.compare.length > 0 ? ['previous', 'year'] : plan.compare,
     selectors: [...otherSelectors, { ...selector, unit: key.kind === 'month' ? key.kind : null }],
     rows: linkByKey(rows, periods),
     columns: columns.map((column) => linkByKey(column, periods)),

@@ -60,6 +60,7 @@ test("a period is shown by the screen itself if it can, else in days of one's ow
 test('months of two years are rows in the order of time, which name their year and link to it', () => {
   const plan = buildDaysPlan(getPlan('monthly-report/mno-to-routelink'))
   if (plan === null) throw new Error('it has none')
+  expect(plan.compare).toEqual(['previous', 'year'])
   const days = '2024-11-01..2025-02-28'
   const record = (year: number, reportMonth: number, mtnDailyAvg: number) => ({
     year,
