@@ -21,6 +21,8 @@ export interface CellLocation {
   readonly heading: string
   /** The measure of its amounts, if it is known. */
   readonly name?: string | undefined
+  /** The unit of its measure, if one is written. */
+  readonly unit?: string | undefined
 }
 
 /** A column that can be read in two ways, or in none; `options` are the choices that decide, empty for none. */

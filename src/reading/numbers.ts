@@ -37,6 +37,25 @@ const POINTED = /^\d+\.(?:\d\d?|\d{4,})$/
 /** The sign of a currency at either end of a number, within or around its minus and brackets: `R$ 5`, `₹5`. */
 const CURRENCY = /^([-−(]?)\s?((?:\p{Lu}{1,2})?\p{Sc})\s?(?=[-−(\d.,])|\s?((?:\p{Lu}{1,2})?\p{Sc})([-−)]?)$/u
 
+/** The signs of one currency alone; `$` is that of many. */
+const signs: ReadonlyMap<string, string> = new Map([
+  ['€', 'EUR'],
+  ['₦', 'NGN'],
+  ['₵', 'GHS'],
+  ['₹', 'INR'],
+  ['R$', 'BRL'],
+  ['US$', 'USD'],
+])
+const shared: ReadonlyMap<string, readonly string[]> = new Map([['$', ['EUR', 'NGN', 'GHS', 'INR']]])
+
+/** Returns the currency of a sign that has one alone; null for another sign. */
+export const getCurrency = (sign: string): string | null => signs.get(sign) ?? null
+
+/** Returns true for the sign of another currency than a unit, such as `€` of amounts in USD. */
+export const isOtherCurrency = (sign: string, unit: string): boolean =>
+  /^[A-Z]{3}$/.test(unit) &&
+  (signs.has(sign) ? signs.get(sign) !== unit : (shared.get(sign)?.includes(unit) ?? false))
+
 /** One test of a character is faster than that of both ends. */
 const SIGN = /\p{Sc}/u
 

@@ -290,6 +290,21 @@ describe('the unit of a column is remembered, so that a later number without it 
     expect(other.out).toContain(message)
   })
 
+  test.each([
+    ['$2.50', '€1.50', 'USD'],
+    ['€2.50', '$1.50', 'EUR'],
+    ['R$ 2.50', '₹1.50', 'BRL'],
+  ])('amounts of %s are not added to %s', async (first, later, unit) => {
+    const head = 'Date,Carrier,Cost'
+    await bring(`${head}\n2025-03-01,A,${first}\n`)
+    const { out } = await drafts.add(put(folder, 'later.csv', `${head}\n2025-03-02,A,${later}\n`))
+    expect(out).toContain(
+      `row 2, column "Cost" (C): '${later}' has the sign ${later.slice(0, 1)}, but the amounts of 'cost' are in ${unit}; convert them`,
+    )
+    const bare = await drafts.add(put(folder, 'later.csv', `${head}\n2025-03-02,A,1.50\n`))
+    expect(bare).toMatchObject({ code: 0, err: '' })
+  })
+
   test('and the choice of a file leaves the columns alone that the dataset remembers', async () => {
     const head = 'Date,Calls,Tax,Fee'
     await bring(`${head}\n2025-03-01,5,5%,1\n`, ['--read', 'percents=parts'])

@@ -1,6 +1,6 @@
 import { type Cell, getCellText } from '../../../reading/cells.ts'
 import { type Profile, listDistinct, readNumber } from '../../../reading/profile.ts'
-import { findCurrency } from '../../../reading/numbers.ts'
+import { findCurrency, getCurrency } from '../../../reading/numbers.ts'
 import { MAX_WORDS, countDecimals, isWhole } from './column-roles.ts'
 import { roundAmount } from '../demo/random.ts'
 import { formatLabel } from './field-names.ts'
@@ -101,16 +101,10 @@ export const isMoney = ({ heading, numbers: { reading } }: Profile): boolean =>
   reading.percents === null &&
   reading.durations === null
 
-/** The currencies that signs usually mean; ¥ means two. */
+/** The currencies that signs of several usually mean. ¥ means two. */
 const currencies: ReadonlyMap<string, string> = new Map([
   ['$', 'USD'],
-  ['US$', 'USD'],
-  ['R$', 'BRL'],
-  ['₹', 'INR'],
-  ['€', 'EUR'],
   ['£', 'GBP'],
-  ['₦', 'NGN'],
-  ['₵', 'GHS'],
 ])
 
 /** Finds the sign of the currency of a column, with its currency; null where a heading has its code. */
@@ -118,7 +112,7 @@ export function findSign({ heading, filled }: Profile) {
   const [sign = ''] = CURRENCY.test(heading)
     ? []
     : filled.flatMap((cell) => findCurrency(getCellText(cell)) ?? [])
-  const currency = currencies.get(sign)
+  const currency = currencies.get(sign) ?? getCurrency(sign) ?? undefined
   return currency === undefined ? null : { sign, currency }
 }
 

@@ -140,6 +140,12 @@ const NO_COLUMN: CellLocation = { index: -1, heading: '' }
 
 /** What the portal wrote has the stored numbers, without units. */
 const PLAIN = { durations: null, percents: null } as const
+/** Returns the unit of a measure that its dataset writes, and no dimension says. */
+function getWrittenUnit({ measures }: DatasetPlan, name: string): string | undefined {
+  const unit = measures.find(({ field }) => field === name)?.unit
+  return typeof unit === 'string' ? unit : undefined
+}
+
 /** How an exported file is written that others could read in two ways. */
 const exportedChoices = {
   ...PLAIN,
@@ -211,7 +217,7 @@ function readRows(
   }))
   const decided = [...mapping.amounts, ...totals].map((column) => ({
     ...column,
-    ...decideNumbers(below, column, dataset.read),
+    ...decideNumbers(below, { ...column, unit: getWrittenUnit(dataset, column.name) }, dataset.read),
   }))
   const { key, day, year, dimensions } = mapping
   const isInForce = dataset.key.kind === 'date' && dataset.key.inForce
