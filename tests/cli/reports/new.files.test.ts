@@ -237,6 +237,10 @@ describe('files that people have are drafted and imported with the right totals'
       'column "S/N" numbers the rows, so that a row would be another record in the next file; leave it out',
     ],
     [
+      'Date,Carrier,Calls\n2025-03-17,9,1\n2025-03-18,MTN,2\n',
+      `'MTN' is not a number; write 1234.5 or 1,234.50; or choose --dimension "Carrier" if they are names`,
+    ],
+    [
       'Date;Betrag;S/H\n2025-03-17;5;S\n2025-03-18;6;H\n',
       'column "S/H" says which amounts are subtracted, and all would be added; write a minus',
     ],

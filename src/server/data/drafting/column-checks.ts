@@ -149,7 +149,9 @@ export function checkNumbers(rows: readonly SheetRow[], columns: readonly Profil
     if (numbers.length * 2 < column.filled.length) return null
     return (cell) => {
       const amount = parseAmount(cell, ANY, PLAIN)
-      return typeof amount === 'string' ? amount : null
+      if (typeof amount !== 'string') return null
+      const isName = typeof cell === 'string' && /^\p{L}+$/u.test(cell)
+      return isName ? `${amount}; or choose --dimension "${column.heading}" if they are names` : amount
     }
   })
 }
