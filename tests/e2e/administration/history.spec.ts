@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '../portal.ts'
+import { expect, type Page, signIn, test } from '../portal.ts'
 import { button, call, makeRole, makeUser, open, unique, uniqueUser } from './admin-actions.ts'
 
 const HISTORY = '/roles/history'
@@ -86,4 +86,29 @@ test('an entry says who changed what, and is undone; all are saved as a file (sp
   await expect(page).toHaveURL(`/roles?search=${encodeURIComponent(name)}`)
   await expect(page.getByRole('rowheader')).toHaveText([name])
   await expect(page.getByRole('row').last()).toContainText('As it was')
+})
+
+test('an event has no link to a page that the reader may not open', async ({ page }) => {
+  const event = {
+    id: 1,
+    at: '2025-06-02T08:00:00.000Z',
+    actor: 'superadmin',
+    event: 'records imported',
+    subjectKind: 'dataset',
+    subject: 'daily-reports',
+    details: { file: 'march.csv', added: 2 },
+    address: null,
+    requestId: 'r-1',
+  }
+  const body = { success: true, message: '', records: [event], totalCount: 1 }
+  await page.route('**/v1/audit-events?*', (route) => route.fulfill({ json: body }))
+  const details = table(page).getByText('Details')
+  const link = page.getByRole('link', { name: 'Show daily-reports' })
+  await open(page, HISTORY)
+  await details.click()
+  await expect(page.getByText('Request r-1')).toBeVisible()
+  await expect(link).toHaveCount(0)
+  await signIn(page, 'superadmin', HISTORY)
+  await details.click()
+  await expect(link).toBeVisible()
 })

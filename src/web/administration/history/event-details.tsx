@@ -1,6 +1,9 @@
 import { Link } from 'react-router-dom'
 import { undoableEvents } from '../../../../schemas/api/audit-event.ts'
 import { type HistoryEvent, listChanges } from '../../../../schemas/api/history-event.ts'
+import { listRolesPages } from '../../../../schemas/api/menu.ts'
+import { useSession } from '../../contexts/portal-contexts.ts'
+import { getSettings } from '../../contexts/portal-settings.ts'
 import { Button } from '../../kit/button.tsx'
 
 /** The pages that show the subjects of events; `{}` is the subject. */
@@ -12,8 +15,13 @@ const PAGES: Readonly<Record<string, string>> = {
   dataset: '/roles/data',
 }
 
-const getPage = ({ subjectKind, subject }: HistoryEvent): string | null =>
-  PAGES[subjectKind ?? '']?.replace('{}', encodeURIComponent(subject)) ?? null
+/** Returns the page of a subject that the user may open. */
+const usePage = ({ subjectKind, subject }: HistoryEvent): string | null => {
+  const { ids } = useSession().permissions
+  const page = PAGES[subjectKind ?? ''] ?? ''
+  const isOpen = listRolesPages(ids, getSettings().features).some(({ to }) => to === page.split('?')[0])
+  return isOpen ? page.replace('{}', encodeURIComponent(subject)) : null
+}
 
 const CHANGE_CELL = 'px-2 first:pl-0 py-1 text-left align-top break-words'
 
@@ -25,7 +33,7 @@ type Props = { readonly event: HistoryEvent; readonly onUndo: (event: HistoryEve
  */
 export const EventDetails = ({ event, onUndo }: Props) => {
   const changes = listChanges(event)
-  const page = getPage(event)
+  const page = usePage(event)
   if (changes.length === 0 && !event.requestId) return null
   return (
     <details className="text-sm text-soft open:w-full">
