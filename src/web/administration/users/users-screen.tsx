@@ -27,6 +27,7 @@ const UsersScreen = () => {
   const roleChoices = useAllRecords(roles)
   const editor = useUserEditor()
   const { deletion, factor, reset, setReset, startReset, handleGone } = useUserActions(editor)
+  const isFiltered = (list.filter['secondFactor'] ?? list.filter['signIn']) !== undefined
   const saving = useExport(source, list.filter)
   const columns: readonly RecordColumn<ListedUser>[] = [
     ...COLUMNS,
@@ -54,6 +55,7 @@ const UsersScreen = () => {
             {hasSignIns && <UserFilters filter={list.filter} onChange={list.setFilter} />}
           </>
         }
+        none={isFiltered ? 'Nothing matches the filters.' : undefined}
         current={editor.record?.id}
       />
       {hasSignIns && <SuperAdministrators columns={[...COLUMNS, ...SIGN_INS, STATUS]} />}
