@@ -2,7 +2,7 @@ import type { AskingReport, WrittenReport } from '../../schemas/report/definitio
 import type { DatasetPlan } from '../dataset/dataset-plan.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Report, ReportPlan, SelectorPlan } from '../report/model/report-plan.ts'
-import { renameParts, writeDaysCall, writtenDays } from '../report/selection/own-days.ts'
+import { renameTexts, writeDaysCall, writtenDays } from '../report/selection/own-days.ts'
 import { isPeriod } from '../report/selection/selector-kinds.ts'
 import { compileScreen } from './compile-screen.ts'
 import { compileQuestion } from './datasets/compile-dataset.ts'
@@ -104,7 +104,7 @@ function askForDays(written: AskingReport): AskingReport | null {
   const withoutLink = <T extends object>(part: T): T =>
     'link' in part && isNamed(part.link) ? { ...part, link: undefined } : part
   const parts = new Set(names)
-  const rename = <T>(part: T): T => renameTexts(part, parts) as T
+  const rename = <T>(part: T): T => renameTexts(part, parts)
   const { title, heading, description, table, chart, download, breadcrumb } = written
   return {
     ...written,
@@ -115,14 +115,6 @@ function askForDays(written: AskingReport): AskingReport | null {
     rows: withoutLink(written.rows),
     columns: written.columns.map((column) => (typeof column === 'string' ? column : withoutLink(column))),
   }
-}
-
-/** Replaces the parts of a period in each text of a part of a report. */
-function renameTexts(part: unknown, names: ReadonlySet<string>): unknown {
-  if (typeof part === 'string') return renameParts(part, names)
-  if (Array.isArray(part)) return part.map((one) => renameTexts(one, names))
-  if (typeof part !== 'object' || part === null) return part
-  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, renameTexts(value, names)]))
 }
 
 /** Compiles a report that asks for days of one's own; its answer is null if it has diagnostics. */

@@ -29,8 +29,18 @@ const selector: SelectorPlan = {
 
 const isPart = (kind: SelectorPlan['kind']) => kind === 'month' || isYearPart(kind)
 
-/** Replaces the parts of a period in a text or file name by the first and the last day. */
-export function renameParts(template: string, parts: ReadonlySet<string>): string {
+/** Replaces the parts of a period in each text of a part of a report by the first and the last day. */
+export function renameTexts<T>(part: T, names: ReadonlySet<string>): T {
+  const rename = (value: unknown): unknown => {
+    if (typeof value === 'string') return renameParts(value, names)
+    if (Array.isArray(value)) return value.map(rename)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, rename(one)]))
+  }
+  return rename(part) as T
+}
+
+function renameParts(template: string, parts: ReadonlySet<string>): string {
   const named = getPlaceholders(template).filter(({ name }) => parts.has(name))
   return named.reduce((text, { name, filter }, index) => {
     const whole = `{${name}${filter === null ? '' : `:${filter}`}}`
@@ -70,14 +80,7 @@ export function buildDaysPlan(plan: ReportPlan): ReportPlan | null {
   if (plan.ownDays !== null) return plan.ownDays
   if (!isTime || !isReplaced || otherSelectors.some(({ name }) => name === OWN_DAYS)) return null
   const parts = new Set(periods.flatMap(({ name }) => [name, `${name}Name`]))
-  const rename = (template: string) => renameParts(template, parts)
-  const renameAll = (texts: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, rename(text)]))
-  const renameTexts = ({ unreachable, rejected, empty }: ReportPlan['data']['messages']['table']) => ({
-    unreachable: rename(unreachable),
-    rejected: rename(rejected),
-    empty: empty === null ? null : rename(empty),
-  })
+  const rename = <T>(part: T): T => renameTexts(part, parts)
   return {
     ...plan,
     // A whole year has no other period before it than the year before.
@@ -88,10 +91,10 @@ export function buildDaysPlan(plan: ReportPlan): ReportPlan | null {
     data: {
       ...data,
       url: writeDaysCall(plan.key, otherSelectors),
-      messages: { table: renameTexts(data.messages.table), chart: renameTexts(data.messages.chart) },
+      messages: rename(data.messages),
     },
-    table: { title: rename(table.title), empty: rename(table.empty) },
-    chart: { ...chart, titles: renameAll(chart.titles), images: renameAll(chart.images) },
+    table: rename(table),
+    chart: { ...chart, titles: rename(chart.titles), images: rename(chart.images) },
     download: download && { ...download, url: null, fileName: rename(download.fileName) },
   }
 }
