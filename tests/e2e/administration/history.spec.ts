@@ -112,3 +112,28 @@ test('an event has no link to a page that the reader may not open', async ({ pag
   await details.click()
   await expect(link).toBeVisible()
 })
+
+test('long values of a change are shown whole on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const event = {
+    id: 1,
+    at: '2025-06-02T08:00:00.000Z',
+    actor: 'administrator',
+    event: 'user updated',
+    subjectKind: 'user',
+    subject: 'ada',
+    details: {
+      before: { emailId: 'ada.lovelace@analytical-engines.example.com' },
+      after: { emailId: 'ada.king@analytical-engines.example.com' },
+    },
+    address: null,
+    requestId: 'r-1',
+  }
+  const body = { success: true, message: '', records: [event], totalCount: 1 }
+  await page.route('**/v1/audit-events?*', (route) => route.fulfill({ json: body }))
+  await open(page, HISTORY)
+  await page.getByText('Details').click()
+  const cell = page.getByRole('cell', { name: 'ada.king@analytical-engines.example.com', exact: true })
+  const box = await cell.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390 - 16)
+})

@@ -23,7 +23,7 @@ const usePage = ({ subjectKind, subject }: HistoryEvent): string | null => {
   return isOpen ? page.replace('{}', encodeURIComponent(subject)) : null
 }
 
-const CHANGE_CELL = 'px-2 first:pl-0 py-1 text-left align-top break-words'
+const CHANGE_CELL = 'px-2 first:pl-0 py-1 text-left align-top'
 
 type Props = { readonly event: HistoryEvent; readonly onUndo: (event: HistoryEvent) => void }
 
@@ -55,8 +55,8 @@ export const EventDetails = ({ event, onUndo }: Props) => {
                 <th scope="row" className={`${CHANGE_CELL} font-medium`}>
                   {label}
                 </th>
-                <td className={CHANGE_CELL}>{before || 'empty'}</td>
-                <td className={CHANGE_CELL}>{after || 'empty'}</td>
+                <td className={`${CHANGE_CELL} wrap-anywhere`}>{before || 'empty'}</td>
+                <td className={`${CHANGE_CELL} wrap-anywhere`}>{after || 'empty'}</td>
               </tr>
             ))}
           </tbody>
