@@ -82,7 +82,7 @@ test.describe('alerts', { tag: '@rest' }, () => {
     const list = page.getByRole('table', { name: 'What alerts watch' })
     const quiet = list.getByRole('row').filter({ hasText: 'Voice was below 99.5%' })
     await expect(quiet).toContainText('Quiet')
-    await expect(quiet).toContainText(/\d+\/\d+\/\d{4}, Availability, \d+\.\d\d%/)
+    await expect(quiet).toContainText(/\d+\/\d+\/\d{4} \w{3}, Availability, \d+\.\d\d%/)
     await page.getByLabel('Search:').fill('porting')
     await page.getByLabel('Search:').press('Enter')
     await expect(list.getByRole('rowheader')).toHaveText([/number porting/])
