@@ -16,7 +16,7 @@ async function read(cells: readonly (number | string | Partial<Cell>)[], choices
     cells.flatMap((cell, index) => (typeof cell === 'object' ? [[`${index},0`, cell]] : [])),
   )
   const rows = cells.map((cell) => [typeof cell === 'object' ? (cell.value ?? null) : cell])
-  const bytes = await writeXlsx({ sheets: [{ name: 'A', rows, cells: styled as Cells }] })
+  const bytes = await writeXlsx({ sheets: [{ name: 'A', rows, cells: styled }] })
   const sheet: SheetRow[] = []
   for await (const row of (await readXlsx(Buffer.from(bytes), null)).rows) sheet.push(row)
   const { questions } = decideNumbers(sheet, { index: 0, heading: 'Loss' }, fillChoices(choices))
