@@ -3,7 +3,7 @@ import { operations, type Value } from '../../query/arithmetic.ts'
 import { addRemark, getRowId, getRowName, type ReportTable, type TableRow } from '../model/report-table.ts'
 import { formatNames, toPoints } from '../model/format.ts'
 import { addColumn, deriveColumn, describeAdded, listAddable, splitAdded } from './added-columns.ts'
-import { compareBeside, compareCombined, listUncompared } from './compare-columns.ts'
+import { compareBeside, compareCombined, joinGaps, listUncompared } from './compare-columns.ts'
 import { appendColumn } from './insert-column.ts'
 import { findLimit, limitColumns, limitsRows } from './limit-table.ts'
 
@@ -113,17 +113,14 @@ function putBeside(
   const own = table.columns.indexOf(base)
   const found = new Map(otherTable.rows.map((row) => [getRowId(row), row]))
   const paired = table.rows.map((row) => (row.isRest ? undefined : found.get(getRowId(row))))
-  // A day without a record has zeros in some tables, which are no numbers of the other tab.
-  const rows = paired.map((row) => (row?.hasRecord ? (row.values[index] ?? null) : null))
-  const total = otherTable.total?.values[index] ?? null
-  const listBeside = (_: unknown, position?: number): readonly string[] =>
-    (position === undefined ? otherTable.total : paired[position])?.gaps?.[index] ?? []
   const kind = base.total === 'sum' ? ('sum' as const) : ('none' as const)
   const withTab = appendColumn(table, base, {
     column: { ...deriveColumn(base, text, `${label}, ${tab}`), id, total: kind },
-    rows,
-    listGaps: listBeside,
-    total,
+    // A day without a record has zeros in some tables, which are no numbers of the other tab.
+    rows: paired.map((row) => (row?.hasRecord ? (row.values[index] ?? null) : null)),
+    listGaps: (_, position) =>
+      (position === undefined ? otherTable.total : paired[position])?.gaps?.[index] ?? [],
+    total: otherTable.total?.values[index] ?? null,
     isVisible,
   })
   const both = [own, table.columns.length] as const
@@ -136,12 +133,8 @@ function putBeside(
       total: kind,
     },
     rows: withTab.rows.map((row) => computeNet(pickBoth(row, both))),
-    listGaps: (row, position) => [
-      ...new Set([
-        ...both.flatMap((one) => row.gaps?.[one] ?? []),
-        ...(position === undefined ? unpaired.flat() : (unpaired[position] ?? [])),
-      ]),
-    ],
+    listGaps: (row, position) =>
+      joinGaps(row, both, position === undefined ? unpaired.flat() : unpaired[position]),
     total: computeNet(both.map((one) => withTab.total?.values[one] ?? null)),
     isVisible: false,
   })
@@ -149,7 +142,7 @@ function putBeside(
   const missing = listUncompared(whole, otherTable)
   const remark = `Not compared for ${tab}: ${formatNames(missing)}.`
   const isSaid = missing.length === 0 || whole.remarks.includes(remark)
-  const remarked = addRemark(whole, isSaid ? null : remark)
+  const remarked = isSaid ? whole : addRemark(whole, remark)
   if (earlier === undefined) return remarked
   const earlierUnpaired = earlier.rows.flatMap((row) => (row ? describeUnpaired(row, both) : []))
   const comparison = compareCombined(earlier, whole.columns.length - 1, {

@@ -31,6 +31,13 @@ function replace<R extends Figures>(row: R, position: number, value: Value, gaps
   return { ...row, values, ...(known && { gaps: known.with(position, gaps) }) }
 }
 
+/** Joins what a row lacks of some columns, each sentence once. */
+export const joinGaps = (
+  { gaps }: Pick<Figures, 'gaps'>,
+  indexes: readonly number[],
+  more: readonly string[] = [],
+): readonly string[] => [...new Set([...indexes.flatMap((index) => gaps?.[index] ?? []), ...more])]
+
 /** Gives the column at a position, which combines others, their values of earlier periods, and the differences of those. */
 export function compareCombined(
   comparison: Comparison,
@@ -39,9 +46,7 @@ export function compareCombined(
 ): Comparison {
   const { rows, lines, totals, earlierTotals } = comparison
   const pick = (values: readonly Value[]) => indexes.map((index) => values[index] ?? null)
-  const join = ({ gaps }: Figures, more: readonly string[]) => [
-    ...new Set([...indexes.flatMap((index) => gaps?.[index] ?? []), ...more]),
-  ]
+  const [own = 0] = indexes
   const first = lines.find(({ kind }) => kind === 'earlier')
   const now = lines.find(({ kind }) => kind === 'current')?.values ?? totals
   const total = combine(pick(now))
@@ -61,10 +66,7 @@ export function compareCombined(
       case 'difference':
         return operations['-']([total, earlier])
       case 'change':
-        return operations[isPoints(columns[indexes[0] ?? 0]?.format ?? null) ? '-' : 'change']([
-          total,
-          earlier,
-        ])
+        return operations[isPoints(columns[own]?.format ?? null) ? '-' : 'change']([total, earlier])
       case 'rate': {
         const bases = indexes.map((index) => findBase(index, values[index] ?? null, before[index] ?? null))
         return bases.includes(null) ? null : operations.change([total, combine(bases)])
@@ -78,17 +80,18 @@ export function compareCombined(
     rows: rows.map(
       (row) =>
         row &&
-        replace(row, position, combine(pickValues?.(row) ?? pick(row.values)), join(row, listGaps(row))),
+        replace(
+          row,
+          position,
+          combine(pickValues?.(row) ?? pick(row.values)),
+          joinGaps(row, indexes, listGaps(row)),
+        ),
     ),
-    lines: lines.map((line, at) => ({
-      ...replace(
-        line,
-        position,
-        compute(line, at),
-        join(line, listLineGaps(line, findPeriod(lines, at) === first)),
-      ),
-      columns: isPeriod(line) ? line.columns : copyFormat(line, indexes[0] ?? 0, position),
-    })),
+    lines: lines.map((line, at) => {
+      const gaps = joinGaps(line, indexes, listLineGaps(line, findPeriod(lines, at) === first))
+      const columns = isPeriod(line) ? line.columns : copyFormat(line, own, position)
+      return { ...replace(line, position, compute(line, at), gaps), columns }
+    }),
     totals: totals.with(position, total),
     earlierTotals: earlierTotals.with(position, combine(pick(earlierTotals))),
   }
@@ -100,10 +103,13 @@ const copyFormat = ({ columns }: Line, from: number, position: number): Line['co
     index === position ? { ...column, format: columns[from]?.format ?? null } : column,
   )
 
-/** Names each line by its earlier period and what it says, however many periods are compared. */
-const listLineIds = ({ lines }: Comparison): readonly string[] =>
-  lines.map((line, index) =>
-    isPeriod(line) ? line.label : `${findPeriod(lines, index)?.label}\n${line.label.replace(/ to .*$/, '')}`,
+/** Returns the lines by their earlier period and what they say, however many periods are compared. */
+const indexLines = ({ lines }: Comparison): ReadonlyMap<string, Line> =>
+  new Map(
+    lines.map((line, index) => {
+      const about = line.label.replace(/ to .*$/, '')
+      return [isPeriod(line) ? line.label : `${findPeriod(lines, index)?.label}\n${about}`, line]
+    }),
   )
 
 interface Columns {
@@ -141,14 +147,14 @@ export function compareBeside(
     const start = row ?? { key, ...named, label: name, hasRecord, isRest, values: blanks }
     return replace(start, beside, found.hasRecord ? (found.values[at] ?? null) : null, found.gaps?.[at] ?? [])
   }
-  const found = new Map(listLineIds(earlier).map((id, index) => [id, earlier.lines[index]]))
+  const otherLines = indexLines(earlier)
   const changes = comparison.lines.find(({ kind }) => kind === 'change')?.columns ?? columns
-  const lines = addLines(comparison, found, (line) => ({ ...line, values: blanks, columns: changes }))
+  const lines = addLines(indexLines(comparison), otherLines, { values: blanks, columns: changes })
   return {
     ...comparison,
     rows: comparison.rows.map(putBeside),
-    lines: lines.map(({ id, line }) => {
-      const { values = [], gaps } = found.get(id) ?? {}
+    lines: lines.map(([id, line]) => {
+      const { values = [], gaps } = otherLines.get(id) ?? {}
       const filled = replace(line, beside, values[other] ?? null, gaps?.[other] ?? [])
       return { ...filled, columns: copyFormat(line, own, beside) }
     }),
@@ -159,18 +165,15 @@ export function compareBeside(
 
 /** Adds the lines that only the other table has of a period that both have, such as one per day: below those of the period. */
 function addLines(
-  comparison: Comparison,
-  found: ReadonlyMap<string, Line | undefined>,
-  clear: (line: Pick<Line, 'kind' | 'label'>) => Line,
-) {
-  const ids = listLineIds(comparison)
+  own: ReadonlyMap<string, Line>,
+  others: ReadonlyMap<string, Line>,
+  blank: Pick<Line, 'values' | 'columns'>,
+): readonly (readonly [id: string, line: Line])[] {
+  const lines = [...own]
   const getPeriod = (id: string) => id.split('\n')[0]
-  let lines = comparison.lines.map((line, index) => ({ line, id: ids[index] ?? '' }))
-  for (const [id, line] of found) {
-    const last = lines.findLastIndex((one) => getPeriod(one.id) === getPeriod(id))
-    if (last < 0 || line === undefined || ids.includes(id)) continue
-    const { kind, label } = line
-    lines = lines.toSpliced(last + 1, 0, { id, line: clear({ kind, label }) })
+  for (const [id, { kind, label }] of others) {
+    const last = lines.findLastIndex(([one]) => getPeriod(one) === getPeriod(id))
+    if (last >= 0 && !own.has(id)) lines.splice(last + 1, 0, [id, { kind, label, ...blank }])
   }
   return lines
 }
@@ -182,5 +185,5 @@ export function listUncompared(
 ): readonly string[] {
   const known = other?.lines.map(({ label }) => label) ?? []
   const periods = comparison?.lines.filter(({ kind }) => kind === 'earlier') ?? []
-  return periods.flatMap(({ label }) => (known.includes(label) ? [] : [label]))
+  return periods.map(({ label }) => label).filter((label) => !known.includes(label))
 }

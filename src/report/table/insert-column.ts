@@ -2,7 +2,7 @@ import type { ReportTable, Series, TableColumn } from '../model/report-table.ts'
 import { createSeriesStyles } from '../model/series-style.ts'
 import { ADDED, type AddedColumn, moveIndex, pickColumns } from './pick-columns.ts'
 
-interface InsertedColumn extends AddedColumn {
+export interface InsertedColumn extends AddedColumn {
   readonly isVisible: boolean
 }
 

@@ -2,10 +2,10 @@ import { addOrBlank } from '../../query/arithmetic.ts'
 import { listReads } from '../../query/formula.ts'
 import { isSameUnit } from '../model/format.ts'
 import type { ReportPlan } from '../model/report-plan.ts'
-import type { ReportTable, TableColumn, TableRow } from '../model/report-table.ts'
+import type { ReportTable, TableColumn } from '../model/report-table.ts'
 import { deriveColumn, listAddable, splitAdded } from './added-columns.ts'
-import { compareCombined } from './compare-columns.ts'
-import { insertColumn } from './insert-column.ts'
+import { compareCombined, joinGaps } from './compare-columns.ts'
+import { type InsertedColumn, insertColumn } from './insert-column.ts'
 
 /** The kind of an address that limits a table: `largest:5`, or `largest:5/NAME` for rows by a column. */
 const LARGEST = 'largest'
@@ -85,11 +85,12 @@ export function limitColumns(
   const add = (values: ReportTable['rows'][number]['values']) =>
     addOrBlank(indexes.map((index) => values[index] ?? null))
   const last = Math.max(...ranked.map((column) => table.columns.indexOf(column)))
-  const inserted = {
-    column: { ...deriveColumn(base, text, `${OTHERS} (${others.length})`), total: 'sum' as const },
+  const column = deriveColumn(base, text, `${OTHERS} (${others.length})`)
+  const inserted: InsertedColumn = {
+    column: { ...column, total: 'sum' },
     rows: table.rows.map(({ values }) => add(values)),
     total: table.total && add(table.total.values),
-    listGaps: (row: Pick<TableRow, 'gaps'>) => joinGaps(row, indexes),
+    listGaps: (row) => joinGaps(row, indexes),
     isVisible: true,
   }
   const whole = insertColumn(table, base, inserted, last + 1)
@@ -121,7 +122,3 @@ function canCompare(table: ReportTable, added: readonly TableColumn[]): boolean 
     )
   return table.total !== null || [table, table.comparison?.table ?? table].every(isFull)
 }
-
-const joinGaps = ({ gaps }: Pick<TableRow, 'gaps'>, indexes: readonly number[]): readonly string[] => [
-  ...new Set(indexes.flatMap((index) => gaps?.[index] ?? [])),
-]
