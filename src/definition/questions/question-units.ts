@@ -19,7 +19,6 @@ import {
   describeUnit,
   divideUnits,
   findSource,
-  findStrangers,
   isAmount,
   isDays,
   multiplyUnits,
@@ -101,18 +100,12 @@ function findUnit(syntax: Syntax, scope: UnitScope, above: readonly string[]): U
   if (name === 'convert') return findConvertedUnit(syntax, scope, above)
   const units = operands.map((operand) => findUnit(operand, scope, above))
   const [first = anyUnit, second = anyUnit] = units
-  const combine = (values: readonly Unit[]): Unit => {
-    const strangers = findStrangers(values)
-    if (strangers === null) return addUnits(values)
-    const message = `${strangers.join(' and ')} are two units; divide one by the other, or write two columns`
-    throw new ExpressionError(message, index)
-  }
-  if (['+', '-', 'add'].includes(name)) return combine(units)
+  if (['+', '-', 'add'].includes(name)) return addUnits(units, index)
   if (/^[<>=!]/.test(name)) {
-    combine(units)
+    addUnits(units, index)
     return plainUnit
   }
-  if (name === 'if') return combine(units.slice(1))
+  if (name === 'if') return addUnits(units.slice(1), index)
   const factors = operands.map((operand) => (operand.kind === 'number' ? operand.value : null))
   if (name === '*') return multiplyUnits(first, second, factors)
   if (name === '/') return divideUnits(first, second, factors[1] ?? null)

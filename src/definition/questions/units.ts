@@ -1,5 +1,6 @@
 import { isTimeUnit, unitSeconds } from '../../../schemas/report/values.ts'
 import { isCurrency } from '../../dataset/currencies.ts'
+import { ExpressionError } from '../expressions/parse-expression.ts'
 
 /** Powers by name: 1 for what is multiplied, -1 for what is divided by. Other powers have no entry of 0. */
 type Powers = ReadonlyMap<string, number>
@@ -45,8 +46,8 @@ const isPower = (size: number, base: number): boolean => {
 
 /** Returns the unit that an author wrote for a measure or a column, such as `NGN/min`. */
 export function createUnit(written: string, measure: string): Unit {
-  const units = new Map(listFactors(written).map(([unit, power]) => [unit, power]))
-  return { ...anyUnit, name: written, units, measures: new Map([[`${written}:${measure}`, 1]]) }
+  const measures = new Map([[`${written}:${measure}`, 1]])
+  return { ...anyUnit, name: written, units: new Map(listFactors(written)), measures }
 }
 
 const listFactors = (written: string): (readonly [unit: string, power: 1 | -1])[] =>
@@ -90,37 +91,32 @@ export function multiplyUnits(first: Unit, second: Unit, factors: readonly (numb
 
 /** Returns the unit of a quotient. */
 export function divideUnits(first: Unit, second: Unit, divisor: number | null): Unit {
-  if (isNumber(second)) return scale(first, invert(second), divisor === null ? null : 1 / divisor)
-  const quotient = join(first, invert(second), -1)
+  if (isNumber(second)) {
+    return scale(first, { ...second, scale: 1 / second.scale }, divisor === null ? null : 1 / divisor)
+  }
+  const quotient = join(first, second, -1)
   const isShare = first.name !== null && first.name === second.name
   const name = isShare ? '' : findName(quotient)
   // Minutes times a rate, divided by minutes, are a price.
   return { ...quotient, name: name !== null && isAmount(name) ? null : name }
 }
 
-const invert = (unit: Unit): Unit => ({
-  ...unit,
-  units: new Map([...unit.units].map(([name, power]) => [name, -power])),
-  measures: new Map([...unit.measures].map(([name, power]) => [name, -power])),
-  scale: 1 / unit.scale,
-})
-
-/** Multiplies the parts of two units, of which each percentage is a hundred times a part of 1. */
+/** Multiplies or divides the parts of two units. Each percentage is a hundred times a part of 1. */
 function join(first: Unit, second: Unit, power: 1 | -1): Unit {
   const percents = (first.name === '%' ? 100 : 1) * (second.name === '%' ? 100 ** power : 1)
   return {
     name: null,
-    units: addPowers(first.units, second.units),
-    measures: addPowers(first.measures, second.measures),
-    scale: first.scale * second.scale * percents,
+    units: addPowers(first.units, second.units, power),
+    measures: addPowers(first.measures, second.measures, power),
+    scale: first.scale * (power === 1 ? second.scale : 1 / second.scale) * percents,
     isConverted: first.isConverted || second.isConverted,
   }
 }
 
-function addPowers(first: Powers, second: Powers): Powers {
+function addPowers(first: Powers, second: Iterable<readonly [string, number]>, factor: 1 | -1): Powers {
   const powers = new Map(first)
   for (const [name, power] of second) {
-    const sum = (powers.get(name) ?? 0) + power
+    const sum = (powers.get(name) ?? 0) + factor * power
     if (sum === 0) powers.delete(name)
     else powers.set(name, sum)
   }
@@ -130,8 +126,9 @@ function addPowers(first: Powers, second: Powers): Powers {
 /** Finds the one unit that is left of a product; null for several, and for one of each call or other plain number. */
 function findName({ units, measures, scale }: Unit): string | null {
   if (Number.isNaN(scale) || [...measures.keys()].some((measure) => /^[?%]/.test(measure))) return null
-  const [[name, power], other] = [[...units][0] ?? ['', 1], [...units][1]]
-  if (name === '') return name
+  const [first, other] = units
+  if (first === undefined) return ''
+  const [name, power] = first
   const isOfEach = [...measures].some(([measure, count]) => measure.startsWith(':') && count < 0)
   return power !== 1 || other !== undefined || isOfEach ? null : name
 }
@@ -155,21 +152,16 @@ function scale(unit: Unit, number: Unit, factor: number | null): Unit {
 
 const DAY_SECONDS = 86_400
 
-/** Returns two units that cannot be added or compared, as they are described; null if all fit. */
-export function findStrangers(units: readonly Unit[]): readonly [string, string] | null {
+/** Returns the unit of a sum. Throws ExpressionError for two units that cannot be added or compared. */
+export function addUnits(units: readonly Unit[], index: number): Unit {
   const written = units.filter((unit) => unit.name !== null || !isNumber(unit))
-  for (const [index, unit] of written.entries()) {
-    const stranger = written.slice(index + 1).find((other) => !canEqual(unit, other))
+  for (const [position, unit] of written.entries()) {
+    const stranger = written.slice(position + 1).find((other) => !canEqual(unit, other))
     if (stranger === undefined) continue
     const describe = unit.name === stranger.name ? describeFactors : describeUnit
-    return [describe(unit), describe(stranger)]
+    const message = `${describe(unit)} and ${describe(stranger)} are two units; divide one by the other, or write two columns`
+    throw new ExpressionError(message, index)
   }
-  return null
-}
-
-/** Returns the unit of a sum of units that fit. */
-export function addUnits(units: readonly Unit[]): Unit {
-  const written = units.filter((unit) => unit.name !== null || !isNumber(unit))
   const sum = written.find(({ name }) => name !== null) ?? written[0] ?? anyUnit
   const isOneScale = written.every(({ scale }) => scale === sum.scale)
   return {
@@ -185,32 +177,26 @@ export function addUnits(units: readonly Unit[]): Unit {
  */
 function canEqual(first: Unit, second: Unit): boolean {
   if (first.name !== null && second.name !== null && first.name !== second.name) return false
-  const { units, measures } = join(withTimes(first), invert(withTimes(second)), -1)
+  const { units, measures } = join(first, second, -1)
   const others = [...measures]
   if (others.some(([measure]) => /^[:?]/.test(measure))) return true
   const powers = [...units.values()]
   // A rate of minutes and messages is one of either in each record.
   const canConvert = first.isConverted || second.isConverted || (first.name !== null && second.name !== null)
   if (canConvert && powers.reduce((sum, power) => sum + power, 0) === 0) return true
-  return [...units].every(([unit, power]) =>
+  // A number can convert minutes and hours.
+  const factors = [...units].map(([unit, power]) => [foldTime(unit), power] as const)
+  return [...addPowers(none, factors, 1)].every(([unit, power]) =>
     others.some(([measure, count]) => count * power > 0 && !listOwn(measure).includes(unit)),
   )
 }
 
 /** Lists the units of a measure, of which it is no rate. */
 const listOwn = (measure: string): readonly string[] =>
-  listFactors(measure.slice(0, measure.lastIndexOf(':'))).map(([unit]) => (isTimeUnit(unit) ? TIME : unit))
+  listFactors(measure.slice(0, measure.lastIndexOf(':'))).map(([unit]) => foldTime(unit))
 
-/** Replaces minutes and hours by one unit, since a number can convert them. */
-const withTimes = (unit: Unit): Unit => ({
-  ...unit,
-  units: [...unit.units].reduce<Powers>(
-    (powers, [name, power]) => addPowers(powers, new Map([[isTimeUnit(name) ? TIME : name, power]])),
-    none,
-  ),
-})
-
-const TIME = 'time'
+/** Returns one name for minutes, hours and the like. */
+const foldTime = (unit: string): string => (isTimeUnit(unit) ? 'time' : unit)
 
 /** Describes a unit as it is written: `'NGN'` also for minutes times a rate. */
 export const describeUnit = (unit: Unit): string =>
