@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { DaysQuery } from '../../../../schemas/api/requests.ts'
 import { type DatasetPlan, isSourced } from '../../../dataset/dataset-plan.ts'
 import type { Report, ReportPlan, Selection } from '../../../report/model/report-plan.ts'
 import { buildDaysPlan, choosePeriodOf } from '../../../report/selection/own-days.ts'
 import { getSelectorKind, splitRange } from '../../../report/selection/selector-kinds.ts'
 import type { DataDeps } from '../data-deps.ts'
 import { getCurrentUser } from '../../identity/access/authorization.ts'
-import { buildEndpointRoutes } from '../../identity/access/scope-access.ts'
+import { buildEndpointRoutes, type EndpointRoute } from '../../identity/access/scope-access.ts'
 import type { Connection, Database } from '../../platform/database/handle.ts'
 import { withSnapshot } from '../../platform/database/transaction.ts'
 import { readValues } from '../tables/read-dataset.ts'
@@ -17,6 +19,7 @@ import { findCoveredScreens, readCoverage } from './coverage.ts'
 import { JSON_TYPE } from './response-cache.ts'
 import { formatCall } from '../workbooks/read-screen.ts'
 import { checkWhole, parseRange, parseRequested } from './requested.ts'
+import { requireQuery } from '../../platform/http/validation.ts'
 import { watchClient } from '../../platform/http/requests.ts'
 
 /** Reads what the API answers to a call of a report, as JSON. Throws if no dataset of this server serves it. */
@@ -66,6 +69,13 @@ function formatDaysCall(plan: ReportPlan, day: string, sent: Selection): string 
   return formatCall(plan, { ...Object.fromEntries(chosen), ...choosePeriodOf(plan, day) }, '')
 }
 
+/** Builds the schema of a call of days: its screen and its days in place of the parameters of a range. */
+function buildDaysSchema(dataset: DatasetPlan, { endpoint }: EndpointRoute) {
+  const { querystring } = buildParameterSchemas(dataset, endpoint)
+  const { from: _from, to: _to, ...others }: z.ZodRawShape = querystring?.shape ?? {}
+  return z.strictObject({ ...DaysQuery.shape, ...others })
+}
+
 /** Reads the calls of reports for the server itself, which decides elsewhere who may see what follows from them. */
 export function createReadCall(
   datasets: readonly DatasetPlan[],
@@ -107,6 +117,7 @@ export function createReadCall(
     const ownDays = shown.flatMap(({ from }) => from?.ownDays ?? [])[0]
     const [route] = ownDays === undefined ? [] : buildEndpointRoutes(ownDays, 'list')
     if (ownDays !== undefined && route !== undefined) {
+      requireQuery(buildDaysSchema(ownDays, route), Object.fromEntries(searchParams))
       const query = { ...sent, from: first, to: last }
       return { dataset: ownDays, ...parseRequested(ownDays, route, { params: {}, query }) }
     }

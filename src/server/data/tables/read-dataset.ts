@@ -49,6 +49,7 @@ import {
   listRecords,
   listValues,
   mapInTurns,
+  createScopeOrder,
   sortByKey,
   type StoredRecord,
 } from './stored-records.ts'
@@ -154,7 +155,7 @@ async function computeRecords(
       listed = new Set(answer.rows.flatMap(({ row }) => row ?? []))
       forecast.push(...toRecords(answer.ahead))
     }
-    const sorted = plan.cycles.length > 0 ? sortByPlace(byKey, plan) : byKey
+    const sorted = plan.cycles.length > 0 ? sortByPlace(byKey, plan, wanted) : byKey
     // A call with all of them as operands can have too many.
     for (const record of sorted) records.push(record)
     for (const unmatched of answer.unmatched) {
@@ -260,15 +261,23 @@ async function findAhead(store: RecordStore, dataset: DatasetPlan, grain: GrainN
 /** What only stored records have. */
 const computed = { id: 0, createdAt: null, updatedAt: null }
 
-/** Sorts records by key, and those of one key by the place that comes last. */
-function sortByPlace(records: readonly StoredRecord[], { cycles: names, inputs: [source] }: QueryPlan) {
+/**
+ * Sorts records by key, and those of one key by the place that comes last. Rows that are no times have an order of their
+ * own, which must not follow from the first day: their records are sorted by key last.
+ */
+function sortByPlace(records: readonly StoredRecord[], plan: QueryPlan, wanted: Wanted) {
+  const { cycles: names, rows, inputs } = plan
   const name = names.at(-1) ?? 'weekday'
-  const last = (source?.by.length ?? 0) + names.length - 1
+  const last = (inputs[0]?.by.length ?? 0) + names.length - 1
   const order: ReadonlyMap<string, number> = new Map(
     cycles[name].values.map((value, index) => [value, index]),
   )
   const getOrder = ({ scope }: StoredRecord) => order.get(getDimensionValues(scope)[last] ?? '') ?? 0
-  return records.toSorted((a, b) => (a.key === b.key ? getOrder(a) - getOrder(b) : a.key < b.key ? -1 : 1))
+  const comparePlaces = (a: StoredRecord, b: StoredRecord) => getOrder(a) - getOrder(b)
+  const compareScopes = createScopeOrder(wanted)
+  return rows?.grain === null
+    ? records.toSorted((a, b) => comparePlaces(a, b) || compareScopes(a, b))
+    : records.toSorted((a, b) => (a.key === b.key ? comparePlaces(a, b) : a.key < b.key ? -1 : 1))
 }
 
 /** Returns true for a dimension of joined datasets alone: a request chooses the value that is read of them. */

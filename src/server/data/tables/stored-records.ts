@@ -136,12 +136,17 @@ export async function listValues(
 
 /** Sorts records by key, those of one key in the order of the wanted scopes, or by scope if only the data knows them. */
 export function sortByKey(records: readonly StoredRecord[], wanted: Wanted): StoredRecord[] {
+  const compareScopes = createScopeOrder(wanted)
+  return records.toSorted((a, b) => compareTexts(a.key, b.key) || compareScopes(a, b))
+}
+
+/** Returns what compares records in the order of the wanted scopes, or by scope if only the data knows them. */
+export function createScopeOrder(wanted: Wanted) {
   const scopes = listWanted(wanted)
   const order = new Map(scopes?.map((scope, index) => [scope, index]))
   const getOrder = ({ scope }: StoredRecord) => order.get(scope) ?? 0
-  const compareScopes = (a: StoredRecord, b: StoredRecord) =>
+  return (a: StoredRecord, b: StoredRecord): number =>
     scopes === null ? compareTexts(a.scope, b.scope) : getOrder(a) - getOrder(b)
-  return records.toSorted((a, b) => (a.key === b.key ? compareScopes(a, b) : a.key < b.key ? -1 : 1))
 }
 
 const compareTexts = (left: string, right: string): number => (left === right ? 0 : left < right ? -1 : 1)

@@ -29,13 +29,23 @@ const parts: ReadonlyMap<string | undefined, string> = new Map([
  * Validates every part of a request by its zod schema. An invalid request is answered with 400 and sentences that say
  * which field is wrong and what is allowed, for the first few issues.
  */
-export const validateRequests: FastifySchemaCompiler<z.core.$ZodType> = ({ schema, httpPart }) => {
-  return (data: unknown) => {
-    const error = httpPart === 'querystring' ? describeQueryIssue : describeIssue
-    const result = z.core.safeParse(schema, data, { error })
-    if (result.success) return { value: result.data }
-    return { error: badRequest(formatIssues(result.error.issues, schema, httpPart)) }
-  }
+export const validateRequests: FastifySchemaCompiler<z.core.$ZodType> =
+  ({ schema, httpPart }) =>
+  (data: unknown) =>
+    validatePart(schema, data, httpPart)
+
+/** Validates the query of a call that the server makes itself. Throws the same 400. */
+export function requireQuery(schema: z.core.$ZodType, query: unknown): void {
+  const { error } = validatePart(schema, query, 'querystring')
+  if (error !== undefined) throw error
+}
+
+function validatePart(schema: z.core.$ZodType, data: unknown, part: string | undefined) {
+  const error = part === 'querystring' ? describeQueryIssue : describeIssue
+  const result = z.core.safeParse(schema, data, { error })
+  return result.success
+    ? { value: result.data }
+    : { error: badRequest(formatIssues(result.error.issues, schema, part)) }
 }
 
 function formatIssues(

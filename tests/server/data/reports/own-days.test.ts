@@ -10,13 +10,28 @@ import { addAllDemoRecords } from '../../../../src/server/data/demo/demo-records
 import { createReadCall } from '../../../../src/server/data/reports/read-call.ts'
 import { noSources } from '../../../../src/server/data/sources/sources.ts'
 import { formatCall } from '../../../../src/server/data/workbooks/read-screen.ts'
-import { compileExamples } from '../../../support/definition-folders.ts'
+import { compileDefinitions } from '../../../../src/definition/compile.ts'
+import { readCalendars, readFolder } from '../../../../src/loading/read-folder.ts'
+import { toFile } from '../../../support/definition-folders.ts'
 import { getDays } from '../../../../src/time/grain.ts'
 import { grains } from '../../../../src/time/grains.ts'
 import { expectSame } from '../../../support/expect-same.ts'
 import { openPlace } from '../../../support/open-database.ts'
 
-const { reports, datasets } = compileExamples()
+/** Rows of each day of the week, whose order is not that of the days. */
+const weekdays = toFile('examples/reports', {
+  id: 'weekdays',
+  menu: { label: 'Weekdays', permission: 900, order: 900 },
+  selectors: [{ kind: 'year' }, { kind: 'month' }],
+  data: { dataset: 'hourly-load' },
+  rows: { by: ['weekday'], total: 'All' },
+  columns: ['attempts'],
+})
+const { reports, datasets } = compileDefinitions({
+  reportFiles: [...readFolder('examples/reports'), weekdays],
+  datasetFiles: readFolder('examples/datasets'),
+  calendarFiles: readCalendars('examples/datasets'),
+})
 const { engine } = await openPlace()
 const { database } = engine
 await addAllDemoRecords(database, datasets, { now: new Date('2025-06-02T08:00:00.000Z') })
@@ -91,4 +106,18 @@ test.each([
 ] as const)('%s is compared (%s) for %s with the whole periods %s', (id, compare, days, expected) => {
   const earlier = getEarlierSelection(getOwn(id), { days }, compare)
   expect(earlier && earlier['days']).toBe(expected)
+})
+
+test('weekdays are rows in the order of the week, on whatever day a range begins', async () => {
+  const { rows } = await ask(getOwn('weekdays'), { days: '2025-01-01..2025-01-12' })
+  expect(rows.map(({ label }) => label.slice(0, 3)).join(' ')).toBe('Mon Tue Wed Thu Fri Sat Sun')
+})
+
+test.each([
+  ['', 'direction is required.'],
+  ['&direction=UP', 'direction must be one or several of INBOUND, OUTBOUND, joined by commas.'],
+  ['&direction=INBOUND&way=UP', "There is no parameter 'way'; known parameters: screen, days, direction."],
+])("a call of days of one's own is refused for the same choices: %s", async (chosen, message) => {
+  const call = `/v1/days?screen=carrier-quality&days=2025-01-01..2025-03-31${chosen}`
+  await expect(read(database, call)).rejects.toThrow(message)
 })
