@@ -186,7 +186,8 @@ export function findRoles(
   )
   checkNumbers(rows, measures.length === 0 ? texts : [...remarks, ...unmeant.filter(isUnrepeated)])
   checkUnits(rows, unmeant)
-  checkClocks(unmeant)
+  // Times of rows that are added up by the day are no names.
+  if (getAddedUp(options) === null) checkClocks(unmeant)
   if (measures.length === 0) throw new FileError('no column contains numbers')
   const names = texts.filter((column) => !remarks.includes(column))
   return {
