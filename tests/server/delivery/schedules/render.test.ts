@@ -210,10 +210,19 @@ test('a tile is sent as a tile: a number with its change, and a chart without a 
   expect(tile?.url).toContain('compare=previous')
 })
 
+/** The rows below a table of 31 days that is compared with one of 30, with other weekdays. */
+const comparedTotals = [
+  'Total',
+  'May 2024',
+  'Difference',
+  'Difference %',
+  'Difference per day %',
+  'Difference by weekday %',
+]
+
 test('a mail has the comparison that was chosen, below the total', async () => {
   const { views } = await render(await load({ ...view, compare: 'year' }))
-  const labels = ['Total', 'May 2024', 'Difference', 'Difference %']
-  expect(views[0]?.figures?.totals.map(([label]) => label)).toEqual(labels)
+  expect(views[0]?.figures?.totals.map(([label]) => label)).toEqual(comparedTotals)
   expect(views[0]?.url).toContain('compare=year')
 })
 
@@ -261,7 +270,7 @@ test('a mail has the columns that its reader added, however many columns are bef
     (await render(await load({ ...view, compare: 'year', added }))).views[0]?.figures ?? {}
   expect(header).toEqual(['Month / MNO', 'Airtel', 'GLO', 'Grand Total', 'GLO, share', 'Grand Total, rank'])
   expect(rows?.at(-1)?.slice(4)).toEqual([expect.stringMatching(/^\d\.\d%$/), expect.stringMatching(/^\d+$/)])
-  expect(totals?.map(([label]) => label)).toEqual(['Total', 'May 2024', 'Difference', 'Difference %'])
+  expect(totals?.map(([label]) => label)).toEqual(comparedTotals)
   expect(notShown).toBe('Not shown: 21 other rows, and the columns MTN, 9 Mobile, Total, IDA.')
 })
 
