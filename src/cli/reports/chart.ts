@@ -31,6 +31,11 @@ export const chart: Command = {
       throw new UsageError(describeUnknown('report', files[0], new Set(plans.map(({ key }) => key))))
     }
     const { types } = plan.chart
+    if (types.length === 0) {
+      throw new CommandError(
+        `'${plan.key}' has no chart: rows of two things and an empty chart.types have none`,
+      )
+    }
     const type = types.find((offered) => offered === (wanted ?? types[0]))
     if (type === undefined) throw new UsageError(describeUnknown('chart', wanted ?? '', types))
     const chosen = parseSelection(select, [plan])

@@ -61,9 +61,14 @@ export const explainReads: Command = {
           renderUrl(plan.data.url, values, listMultiple(plan)),
           values.get('period'),
         ]
-        const asked = listBound(datasets, plan).flatMap(({ from }) => from?.sources ?? [])
+        const bound = listBound(datasets, plan)
+        const asked = bound.flatMap(({ from }) => from?.sources ?? [])
         for (const { label, words } of plan.columns) {
           if (words !== null) terminal.out(`${label}: ${words}`)
+        }
+        if (bound.length === 0) {
+          terminal.out(`GET ${plan.data.url}: no dataset serves it, so another API answers`)
+          continue
         }
         // The call of a question follows from what it reads.
         const call = asked.length === 0 ? `GET ${url}` : `reads ${asked.map(({ id }) => id).join(', ')}`

@@ -39,3 +39,12 @@ test.each([
   expect(err).toMatch(message)
   expect(code).toBe(2)
 })
+
+test('a report without charts says that it has none', async () => {
+  const folders = ['--dir', 'examples/reports', '--datasets-dir', 'examples/datasets']
+  const { code, err } = await reports(['chart', 'settlement', ...folders])
+  expect([code, err.trim()]).toEqual([
+    1,
+    "'settlement' has no chart: rows of two things and an empty chart.types have none",
+  ])
+})

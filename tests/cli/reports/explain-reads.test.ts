@@ -41,3 +41,14 @@ test('a list that nobody has chosen from leaves its values open', async () => {
   const { out } = await reports(['explain', 'top-destinations', ...folders])
   expect(out.split('\n').filter(Boolean).at(-1)).toBe('reads destinations: 2025 March')
 })
+
+test('a report over another API says its columns and the call of every tab', async () => {
+  const { code, out, err } = await reports(['explain', 'network-quality', '--dir', 'examples/foreign-api'])
+  expect([code, err]).toEqual([0, ''])
+  expect(out.split('\n').filter((line) => line.startsWith('GET'))).toEqual(
+    ['voice', 'data', 'messages'].map(
+      (service) =>
+        `GET /quality/${service}/{region}?year={year}: no dataset serves it, so another API answers`,
+    ),
+  )
+})
