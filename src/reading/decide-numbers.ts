@@ -86,9 +86,9 @@ export function decideNumbers(
     const text = `${quoteText(otherCurrency.text)} and ${quoteText(currency.text)} in row ${currency.row} are of different currencies, which cannot be added; write the currency into a column of its own`
     questions.push(refuse(otherCurrency, location, 'decimals', text))
   }
-  const other = [...currencies].find(([sign]) => isOtherCurrency(sign, location.unit ?? ''))
-  if (other !== undefined && otherCurrency === undefined) {
-    const [sign, evidence] = other
+  const foreign = [...currencies].find(([sign]) => isOtherCurrency(sign, location.unit ?? ''))
+  if (foreign !== undefined && otherCurrency === undefined) {
+    const [sign, evidence] = foreign
     const text = `${quoteText(evidence.text)} has the sign ${sign}, but the amounts of '${name}' are in ${location.unit}; convert them, or import them into a measure of their own`
     questions.push(refuse(evidence, location, 'decimals', text))
   }

@@ -107,7 +107,7 @@ function readDateCell(cell: Date, text: string): KeyRead {
 }
 
 /** The last hour of a day on which summer time ends, numbered from 1. */
-export const LAST_OF_25 = /^25$/
+export const LAST_OF_25 = '25'
 
 /** The name of a time zone behind a time, such as `CEST`. */
 const ZONE_NAME = /:\d\d [A-Z]{3,5}$/
@@ -122,12 +122,10 @@ function readDayPart(
   const text = getTimeText(cell)
   const [writtenDay = '', clock = ''] = formatTime(example).split('T')
   if (text === '') return { error: `is empty; write ${one} such as ${writtenDay} ${clock} or ${clock}` }
-  if (LAST_OF_25.test(text)) {
-    const advice = `write times with their offset, such as 2025-10-26 02:00+01:00, or the hours of the clock, from 1 to 24 with one number twice, and choose --read hours=end and --read repeated=add`
+  if (text === LAST_OF_25)
     return {
-      error: `${quoteText(text)} is no hour of the clock; if the day on which summer time ends is numbered to 25, ${advice}`,
+      error: `${quoteText(text)} is no hour of the clock; if the day on which summer time ends is numbered to 25, write times with their offset, such as 2025-10-26 02:00+01:00, or the hours of the clock, from 1 to 24 with one number twice, and choose --read hours=end and --read repeated=add`,
     }
-  }
   const bare = parseBareClock(text)
   const split = bare === null ? splitTime(text) : { day: null, time: bare }
   const time = split?.time ?? null

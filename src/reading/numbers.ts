@@ -46,15 +46,15 @@ const signs: ReadonlyMap<string, string> = new Map([
   ['R$', 'BRL'],
   ['US$', 'USD'],
 ])
-const shared: ReadonlyMap<string, readonly string[]> = new Map([['$', ['EUR', 'NGN', 'GHS', 'INR']]])
+const notDollars: readonly string[] = ['EUR', 'NGN', 'GHS', 'INR']
 
-/** Returns the currency of a sign that has one alone; null for another sign. */
-export const getCurrency = (sign: string): string | null => signs.get(sign) ?? null
+/** Returns the currency of a sign that has one alone; undefined for another sign. */
+export const getCurrency = (sign: string): string | undefined => signs.get(sign)
 
 /** Returns true for the sign of another currency than a unit, such as `€` of amounts in USD. */
 export const isOtherCurrency = (sign: string, unit: string): boolean =>
   /^[A-Z]{3}$/.test(unit) &&
-  (signs.has(sign) ? signs.get(sign) !== unit : (shared.get(sign)?.includes(unit) ?? false))
+  (sign === '$' ? notDollars.includes(unit) : signs.has(sign) && signs.get(sign) !== unit)
 
 /** One test of a character is faster than that of both ends. */
 const SIGN = /\p{Sc}/u

@@ -226,8 +226,7 @@ function describeMeasures(
   return [...fields].map(([column, field]) => {
     const { unit, ...described } = describeNumbers([column])
     const isQuantity = fields.size === 1 || QUANTITY.test(column.heading)
-    const unitFrom =
-      isMoney(column) && currency !== undefined ? currency : isQuantity ? (ofUnits ?? null) : null
+    const unitFrom = (isMoney(column) ? currency : undefined) ?? (isQuantity ? ofUnits : undefined) ?? null
     const summands = partial.find((sum) => sum.column === column)?.summands ?? []
     return {
       field,

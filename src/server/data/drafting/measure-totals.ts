@@ -112,7 +112,7 @@ export function findSign({ heading, filled }: Profile) {
   const [sign = ''] = CURRENCY.test(heading)
     ? []
     : filled.flatMap((cell) => findCurrency(getCellText(cell)) ?? [])
-  const currency = currencies.get(sign) ?? getCurrency(sign) ?? undefined
+  const currency = currencies.get(sign) ?? getCurrency(sign)
   return currency === undefined ? null : { sign, currency }
 }
 

@@ -173,10 +173,10 @@ export function findRoles(
     column.kind === 'text' && listDistinct(column).length === rows.length
   // A column of numbers can count something; one such as `3B` among hours cannot, nor can hours from 1 to 25.
   const isMostlyClock = (column: Profile) => {
-    const texts = column.filled.map(getCellText)
-    if (texts.some((text) => LAST_OF_25.test(text)) && texts.every((text) => Number(text) <= 25)) return true
+    const hours = column.filled.map(getCellText)
+    if (hours.includes(LAST_OF_25) && hours.every((hour) => Number(hour) <= 25)) return true
     const clock = isNumeric(column) ? /^\d{1,2}:\d\d/ : /^\d{1,2}(?::\d\d|$)/
-    return 2 * column.filled.filter((cell) => clock.test(getCellText(cell))).length >= column.filled.length
+    return 2 * hours.filter((hour) => clock.test(hour)).length >= hours.length
   }
   checkPeriods(
     unmeant.filter(

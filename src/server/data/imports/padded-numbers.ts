@@ -1,45 +1,35 @@
-/** The numbers of the formats `0%` and `0.00%`, which no workbook defines. */
-const PERCENT_FORMATS = [9, 10].map((id) => [String(id), '0%'] as const)
+/** The numbers of the formats of percentages that no workbook defines. */
+const percentFormats = [
+  ['9', '0%'],
+  ['10', '0.00%'],
+] as const
 
-/** Lists the styles of cells with what `find` finds in their formats; styles without it are left out. */
-function listStyles<Found>(
-  styles: string,
-  find: (format: string) => Found | undefined,
-): ReadonlyMap<string, Found> {
-  const formats = new Map<string, string>(PERCENT_FORMATS)
-  for (const [text] of styles.matchAll(/<(?:\w+:)?numFmt\b[^>]*>/g)) {
-    const id = /\bnumFmtId="(\d+)"/.exec(text)?.[1]
-    if (id !== undefined) formats.set(id, /\bformatCode="([^"]*)"/.exec(text)?.[1] ?? '')
-  }
+/** Returns the format of each style of cells. */
+function listFormats(
+  parts: ReadonlyMap<string, Buffer>,
+): readonly (readonly [style: string, format: string])[] {
+  const styles = parts.get('xl/styles.xml')?.toString('latin1') ?? ''
+  const getNumber = (text: string) => /\bnumFmtId="(\d+)"/.exec(text)?.[1] ?? ''
+  const formats = new Map<string, string>(percentFormats)
+  for (const [text] of styles.matchAll(/<(?:\w+:)?numFmt\b[^>]*>/g))
+    formats.set(getNumber(text), /\bformatCode="([^"]*)"/.exec(text)?.[1] ?? '')
   const [ofCells = ''] = /<(?:\w+:)?cellXfs\b.*?<\/(?:\w+:)?cellXfs>/s.exec(styles) ?? []
-  return new Map(
-    [...ofCells.matchAll(/<(?:\w+:)?xf\b[^>]*>/g)].flatMap(([text], style) => {
-      const found = find(formats.get(/\bnumFmtId="(\d+)"/.exec(text)?.[1] ?? '') ?? '')
-      return found === undefined ? [] : [[String(style), found] as const]
-    }),
-  )
+  return Array.from(ofCells.matchAll(/<(?:\w+:)?xf\b[^>]*>/g), ([text], style) => [
+    String(style),
+    formats.get(getNumber(text)) ?? '',
+  ])
 }
 
-const getStyles = (parts: ReadonlyMap<string, Buffer>): string =>
-  parts.get('xl/styles.xml')?.toString('latin1') ?? ''
-
-/** Lists the positions of the numbers of a sheet whose format has a percent sign, by row. */
-export function listPercents(
-  parts: ReadonlyMap<string, Buffer>,
-  sheet: string,
-): ReadonlyMap<number, readonly number[]> {
+/** Lists the cells of a sheet whose format has a percent sign: `B3`. */
+export function listPercents(parts: ReadonlyMap<string, Buffer>, sheet: string): ReadonlySet<string> {
   // Texts in a format are in quotes, or behind a backslash.
-  const hasPercent = (format: string) =>
-    format.replaceAll(/&quot;.*?&quot;|\\./g, '').includes('%') ? true : undefined
-  const styles = listStyles(getStyles(parts), hasPercent)
-  const cells = new Map<number, number[]>()
+  const hasPercent = (format: string) => format.replaceAll(/&quot;.*?&quot;|\\./g, '').includes('%')
+  const styles = new Set(listFormats(parts).flatMap(([style, format]) => (hasPercent(format) ? style : [])))
+  const cells = new Set<string>()
   if (styles.size === 0) return cells
   for (const [, attributes = ''] of sheet.matchAll(/<(?:\w+:)?c\b([^>]*)>/g)) {
-    const style = /\bs="(\d+)"/.exec(attributes)?.[1]
-    const [, letters, row] = /\br="([A-Z]+)(\d+)"/.exec(attributes) ?? []
-    if (style === undefined || letters === undefined || !styles.has(style)) continue
-    const index = Array.from(letters).reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0) - 1
-    cells.set(Number(row), [...(cells.get(Number(row)) ?? []), index])
+    const style = /\bs="(\d+)"/.exec(attributes)?.[1] ?? ''
+    if (styles.has(style)) cells.add(/\br="([A-Z]+\d+)"/.exec(attributes)?.[1] ?? '')
   }
   return cells
 }
@@ -53,8 +43,9 @@ const WHOLE =
  * The reader of workbooks knows no formats.
  */
 export function padNumbers(parts: Map<string, Buffer>): void {
-  const padded = listStyles(getStyles(parts), (format) => /^00+$/.exec(format)?.[0].length)
-  if (padded.size === 0) return
+  const zeros = listFormats(parts).filter(([, format]) => /^00+$/.test(format))
+  if (zeros.length === 0) return
+  const padded = new Map(zeros)
   for (const [name, part] of parts) {
     if (!name.startsWith('xl/worksheets/')) continue
     const sheet = part
@@ -62,7 +53,7 @@ export function padNumbers(parts: Map<string, Buffer>): void {
       .replaceAll(
         WHOLE,
         (cell: string, tag: string, attributes: string, style: string, start: string, number: string) => {
-          const digits = padded.get(style) ?? 0
+          const digits = padded.get(style)?.length ?? 0
           if (number.length >= digits || /\bt="[^n]/.test(attributes)) return cell
           return `${tag}${attributes.replace(/\s*\bt="n"/, '')} t="str"${start}${number.padStart(digits, '0')}`
         },

@@ -169,8 +169,11 @@ async function* fillMerged(rows: AsyncIterable<SheetRow>, merged: readonly Merge
 }
 
 /** Marks the numbers that the spreadsheet shows with a percent sign. */
-async function* markPercents(rows: AsyncIterable<SheetRow>, percents: ReturnType<typeof listPercents>) {
-  for await (const row of rows) yield { ...row, percents: percents.get(row.row) ?? [] }
+async function* markPercents(rows: AsyncIterable<SheetRow>, cells: ReadonlySet<string>) {
+  for await (const row of rows) {
+    const isPercent = (index: number) => cells.has(`${formatColumnLetter(index)}${row.row}`)
+    yield { ...row, percents: [...row.cells.keys()].filter(isPercent) }
+  }
 }
 
 const toFileError = (error: unknown, what = 'the workbook cannot be read') =>
