@@ -1,20 +1,16 @@
 import { grains } from '../../time/grains.ts'
-import type { Compare, ReportPlan, Selection, SelectorPlan } from '../model/report-plan.ts'
-import { getSelectorKind, getYear, type SelectorPeriod } from './selector-kinds.ts'
+import type { Compare, ReportPlan, Selection } from '../model/report-plan.ts'
+import { getSelectorKind, getYear } from './selector-kinds.ts'
 
 type Plan = Pick<ReportPlan, 'selectors'>
 
 /** Returns the selector that chooses the period beside or without a year, with its value; null for a whole year. */
 function findChosen(plan: Plan, selection: Selection) {
   const year = getYear(plan, selection) ?? 0
-  const found = plan.selectors.flatMap((selector): [SelectorPlan, SelectorPeriod][] => {
-    const { period } = getSelectorKind(selector)
-    return period === null ? [] : [[selector, period]]
-  })[0]
-  if (found === undefined) return { year, period: null }
-  const [limits, period] = found
-  const { name } = limits
-  return { year, period, name, limits, chosen: { value: selection[name] ?? '', year } }
+  const selector = plan.selectors.find((one) => getSelectorKind(one).period !== null)
+  if (selector === undefined) return { year, period: null }
+  const { period } = getSelectorKind(selector)
+  return { year, period, selector, chosen: { value: selection[selector.name] ?? '', year } }
 }
 
 /**
@@ -23,18 +19,14 @@ function findChosen(plan: Plan, selection: Selection) {
  */
 export function getEarlierSelection(plan: Plan, selection: Selection, compare: Compare): Selection | null {
   const yearName = plan.selectors.find(({ kind }) => kind === 'year')?.name
-  const period = findChosen(plan, selection)
+  const { year: chosenYear, period, selector, chosen } = findChosen(plan, selection)
   const choose = (year: number) => ({
     ...selection,
     ...(yearName !== undefined && { [yearName]: String(year) }),
   })
-  if (period.period === null) return choose(period.year - 1)
-  const moved = period.period.getEarlier(
-    period.chosen,
-    compare === 'year' ? compare : 'previous',
-    period.limits,
-  )
-  return moved && { ...choose(moved.year), [period.name]: moved.value }
+  if (period === null) return choose(chosenYear - 1)
+  const moved = period.getEarlier(chosen, compare === 'year' ? compare : 'previous', selector)
+  return moved && { ...choose(moved.year), [selector.name]: moved.value }
 }
 
 /** Formats a period: `February 2025`, `2025-W07`, `2025-Q1`, `2025-03-07`, `2025-01-01 to 2025-03-31` or `2025`. */

@@ -77,7 +77,7 @@ const TellMeDialog = ({ plan, loaded, onClose }: Props) => {
       />
       {condition?.limit !== null && column && condition && (
         <TextField
-          label={condition.limit === 'change' || isPercent(column) ? 'Per cent' : 'Value'}
+          label={isPart(condition, column) ? 'Per cent' : 'Value'}
           inputMode="decimal"
           autoComplete="off"
           value={limit}
@@ -116,7 +116,9 @@ const TellMeDialog = ({ plan, loaded, onClose }: Props) => {
 
 export default withQueries(TellMeDialog)
 
-const isPercent = ({ format }: TableColumn): boolean => format?.options.style === 'percent'
+/** Returns true for a limit that is written in per cent. */
+const isPart = ({ limit }: OwnCondition, { format }: TableColumn): boolean =>
+  limit === 'change' || format?.options.style === 'percent'
 
 interface Chosen extends Pick<Props, 'plan' | 'loaded'> {
   readonly column: TableColumn
@@ -131,22 +133,24 @@ function buildForm({ plan, loaded, column, condition, limit, title, mail }: Chos
   const { against, operator } = condition
   const number = readLimit(limit)
   if (condition.limit !== null && number === null) return null
-  const isPart = condition.limit === 'change' || isPercent(column)
   const sign = condition.limit === 'change' && operator === '<' ? -1 : 1
-  const value = condition.limit === null || number === null ? null : (sign * number) / (isPart ? 100 : 1)
+  const unit = isPart(condition, column) ? 100 : 1
+  const value = condition.limit === null || number === null ? null : (sign * number) / unit
   const selectors = plan.selectors.flatMap((selector) => {
     const chosen = loaded.selection[selector.name] ?? ''
     return isPeriod(selector) || chosen === '' ? [] : [[selector.name, chosen] as const]
   })
   const { reportId: report, tab, variant } = plan
-  const { from, label } = column
-  const watched = { column: from, label, against, operator, value }
   return {
     report,
     tab,
     variant,
     selectors: Object.fromEntries(selectors),
-    ...watched,
+    column: column.from,
+    label: column.label,
+    against,
+    operator,
+    value,
     title: title.trim().slice(0, 100),
     mail: mail && hasFeature('schedules'),
   }
@@ -223,8 +227,8 @@ function readLimit(text: string): number | null {
   return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : null
 }
 
-function formatOwnTitle(column: TableColumn, { words, limit }: OwnCondition, text: string): string {
-  const isPart = limit === 'change' || isPercent(column)
-  const number = limit === null || text.trim() === '' ? '' : `${text.trim()}${isPart ? '%' : ''}`
-  return [column.label, words, number].filter(Boolean).join(' ').slice(0, 100)
+function formatOwnTitle(column: TableColumn, condition: OwnCondition, text: string): string {
+  const isEmpty = condition.limit === null || text.trim() === ''
+  const number = isEmpty ? '' : `${text.trim()}${isPart(condition, column) ? '%' : ''}`
+  return [column.label, condition.words, number].filter(Boolean).join(' ').slice(0, 100)
 }
