@@ -38,14 +38,8 @@ const longerUnits = {
 export function readTimeFields({ keyKind, keyYear }: ReportTable, { key }: TableRow): TimeFields {
   if (keyKind === 'text') return {}
   const unit = isYearPart(keyKind) || keyKind === 'month' ? keyKind : 'day'
-  const written = {
-    day: key.slice(0, 10),
-    month: keyYear === null ? key : `${keyYear}-${key}`,
-    week: key,
-    quarter: key,
-    year: key,
-  }
-  const period = grains[unit].parse(written[unit])
+  const written = unit === 'month' && keyYear !== null ? `${keyYear}-${key}` : key
+  const period = grains[unit].parse(unit === 'day' ? key.slice(0, 10) : written)
   const hour = isDayPart(keyKind) ? { hour: key.slice(key.indexOf(' ') + 1).slice(0, 2) } : {}
   if (period === null) return hour
   const day = grains[unit].start(period)

@@ -162,7 +162,8 @@ const month: KeyKind<'month'> = {
     ]),
   locate: (key, first) => {
     const { at, parse, split } = grains.month
-    return String((parse(key) ?? Number(key) + at(first) - split(at(first)).part) - at(first))
+    const found = parse(key)
+    return String(found === null ? Number(key) - split(at(first)).part : found - at(first))
   },
   isDetermined: () => true,
   listAll: ({ year, days }, { yearField }) => {

@@ -1,8 +1,8 @@
 import { type CalendarDate, parseDate } from '../../time/calendar.ts'
 import type { Value } from '../../query/arithmetic.ts'
 import { isPoints, type NumberFormat, pickFormat, TWO_DECIMALS } from '../model/format.ts'
-import { countDays, formatDay } from '../../time/days.ts'
-import { grains, yearParts } from '../../time/grains.ts'
+import { countDays } from '../../time/days.ts'
+import { yearParts } from '../../time/grains.ts'
 import { getText, type ReportTable, type TableColumn, type TableRow } from '../model/report-table.ts'
 
 export interface CopiedCells {
@@ -85,10 +85,9 @@ function buildCell(table: ReportTable, row: TableRow | FooterRow, index: number)
 function buildKey({ keyKind, keyYear }: ReportTable, { key, label, isRest }: TableRow): Cell {
   if (isRest) return buildText(label)
   if (keyKind === 'date') return buildDate(key, parseDate(key), 'yyyy-mm-dd')
-  const month = keyKind === 'month' ? grains.month.parse(keyYear === null ? key : `${keyYear}-${key}`) : null
-  if (month !== null) {
-    return buildDate(grains.month.format(month), parseDate(formatDay(grains.month.start(month))), 'yyyy-mm')
-  }
+  const month = keyYear === null ? key : `${keyYear}-${key}`
+  const first = keyKind === 'month' ? parseDate(`${month}-01`) : null
+  if (first !== null) return buildDate(month, first, 'yyyy-mm')
   // A label can leave out the year.
   const isPartOfYear = Object.values(yearParts).some(({ parse }) => parse(key) !== null)
   return buildText(isPartOfYear ? key : label)
