@@ -29,7 +29,9 @@ const questions = [
   {
     rows: { by: ['day', 'site'] },
     selectors: [{ kind: 'year' }, { kind: 'month' }, { dimension: 'way', multiple: false }],
-    name: (day: number, place: string) => `3/${day}/2025 ${place}`,
+    // The first of March 2025 is a Saturday.
+    name: (day: number, place: string) =>
+      `3/${day}/2025 ${['Sat', 'Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri'][(day - 1) % 7] ?? ''} ${place}`,
   },
   {
     rows: { by: ['site'] },
