@@ -2,7 +2,7 @@ import type { AskingReport, WrittenReport } from '../../schemas/report/definitio
 import type { DatasetPlan } from '../dataset/dataset-plan.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Report, ReportPlan, SelectorPlan } from '../report/model/report-plan.ts'
-import { renameTexts, writeDaysCall, writtenDays } from '../report/selection/own-days.ts'
+import { renameTexts, renameTotal, writeDaysCall, writtenDays } from '../report/selection/own-days.ts'
 import { isPeriod } from '../report/selection/selector-kinds.ts'
 import { compileScreen } from './compile-screen.ts'
 import { compileQuestion } from './datasets/compile-dataset.ts'
@@ -112,7 +112,7 @@ function askForDays(written: AskingReport): AskingReport | null {
     alerts: undefined,
     selectors: [...written.selectors.filter((one) => !periods.includes(one)), writtenDays],
     data: { ...written.data, messages: rename(written.data.messages) },
-    rows: withoutLink(written.rows),
+    rows: { ...withoutLink(written.rows), total: renameTotal(written.rows.total) },
     columns: written.columns.map((column) => (typeof column === 'string' ? column : withoutLink(column))),
   }
 }
@@ -141,7 +141,8 @@ function compileAsked(
 /** Completes a screen of days by its call, and by a sentence on the columns that are left out. */
 function complete(plan: ReportPlan, left: readonly string[], { data }: ReportPlan): ReportPlan {
   const others = plan.selectors.filter((one) => !isPeriod(one))
-  const sentence = `Not shown for days of your own: ${left.join(', ')}.`
+  const unit = plan.selectors.find(isPeriod)?.unit ?? 'day'
+  const sentence = `Not shown for ${unit}s of your own: ${left.join(', ')}.`
   return {
     ...plan,
     description: [plan.description ?? [], left.length === 0 ? [] : sentence].flat().join(' ') || null,

@@ -49,6 +49,10 @@ function renameParts(template: string, parts: ReadonlySet<string>): string {
   }, template)
 }
 
+/** Names the total of days of one's own, which are no whole year or the like. */
+export const renameTotal = <T extends string | null | undefined>(total: T) =>
+  /^(year|quarter|month|week|day)$/i.test(total ?? '') ? 'Period' : total
+
 /** Lets the key of a row say the year and the month of its link, which are not chosen. */
 const linkByKey = <P extends { readonly link: LinkPlan | null }>(
   part: P,
@@ -86,7 +90,7 @@ export function buildDaysPlan(plan: ReportPlan): ReportPlan | null {
     // A whole year has no other period before it than the year before.
     compare: key.kind === 'month' && plan.compare.length > 0 ? ['previous', 'year'] : plan.compare,
     selectors: [...otherSelectors, { ...selector, unit: key.kind === 'month' ? key.kind : null }],
-    rows: linkByKey(rows, periods),
+    rows: { ...linkByKey(rows, periods), total: renameTotal(rows.total) },
     columns: columns.map((column) => linkByKey(column, periods)),
     data: {
       ...data,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReportPlan, Selection } from '../../../../src/report/model/report-plan.ts'
 import { parseResponse } from '../../../../src/report/model/report-response.ts'
-import { choosePeriodOf } from '../../../../src/report/selection/own-days.ts'
+import { buildDaysPlan, choosePeriodOf } from '../../../../src/report/selection/own-days.ts'
 import { getEarlierSelection } from '../../../../src/report/selection/earlier-period.ts'
 import { requiredMessage } from '../../../../src/report/selection/selection.ts'
 import { getPeriod } from '../../../../src/report/selection/selector-kinds.ts'
@@ -88,7 +88,8 @@ const getOwn = (id: string) =>
 test('what is only known of months is shown of whole months, or not shown, which is said', async () => {
   const own = getOwn('top-destinations')
   expect(own.columns.map(({ label }) => label)).not.toContain('Since a year before')
-  expect(own.description).toContain('Not shown for days of your own: Since a year before.')
+  expect(own.description).toContain('Not shown for months of your own: Since a year before.')
+  expect(getOwn('margins').description).toContain('Not shown for days of your own: Change by minutes,')
   const days = { days: '2025-03-01..2025-04-15' }
   const error = 'Days: Choose whole months, such as 2025-03-01 to 2025-04-30.'
   expect(requiredMessage(getOwn('commitments'), days)).toBe(error)
@@ -120,4 +121,13 @@ test.each([
 ])("a call of days of one's own is refused for the same choices: %s", async (chosen, message) => {
   const call = `/v1/days?screen=carrier-quality&days=2025-01-01..2025-03-31${chosen}`
   await expect(read(database, call)).rejects.toThrow(message)
+})
+
+test("the total of days of one's own is not called a year, a month or a day", () => {
+  const totals = [getOwn('weekly-roaming'), getOwn('hourly-load'), getOwn('margins')].map(
+    ({ rows }) => rows.total,
+  )
+  expect(totals).toEqual(['Period', 'Period', 'All'])
+  const trend = reports.flatMap(({ plans }) => plans).find(({ key }) => key === 'minutes-trend')
+  expect(trend && buildDaysPlan(trend)?.rows.total).toBe('Period')
 })
