@@ -88,37 +88,34 @@ test('an entry says who changed what, and is undone; all are saved as a file (sp
   await expect(page.getByRole('row').last()).toContainText('As it was')
 })
 
+/** Answers with one event, and opens its details. */
+async function showEvent(page: Page, event: object) {
+  const at = '2025-06-02T08:00:00.000Z'
+  const records = [{ id: 1, at, actor: 'superadmin', address: null, requestId: 'r-1', ...event }]
+  const body = { success: true, message: '', records, totalCount: 1 }
+  await page.route('**/v1/audit-events?*', (route) => route.fulfill({ json: body }))
+  await open(page, HISTORY)
+  await table(page).getByText('Details').click()
+}
+
 test('an event has no link to a page that the reader may not open', async ({ page }) => {
-  const event = {
-    id: 1,
-    at: '2025-06-02T08:00:00.000Z',
-    actor: 'superadmin',
+  const link = page.getByRole('link', { name: 'Show daily-reports' })
+  await showEvent(page, {
     event: 'records imported',
     subjectKind: 'dataset',
     subject: 'daily-reports',
     details: { file: 'march.csv', added: 2 },
-    address: null,
-    requestId: 'r-1',
-  }
-  const body = { success: true, message: '', records: [event], totalCount: 1 }
-  await page.route('**/v1/audit-events?*', (route) => route.fulfill({ json: body }))
-  const details = table(page).getByText('Details')
-  const link = page.getByRole('link', { name: 'Show daily-reports' })
-  await open(page, HISTORY)
-  await details.click()
+  })
   await expect(page.getByText('Request r-1')).toBeVisible()
   await expect(link).toHaveCount(0)
   await signIn(page, 'superadmin', HISTORY)
-  await details.click()
+  await table(page).getByText('Details').click()
   await expect(link).toBeVisible()
 })
 
 test('long values of a change are shown whole on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const event = {
-    id: 1,
-    at: '2025-06-02T08:00:00.000Z',
-    actor: 'administrator',
+  await showEvent(page, {
     event: 'user updated',
     subjectKind: 'user',
     subject: 'ada',
@@ -126,13 +123,7 @@ test('long values of a change are shown whole on a phone', async ({ page }) => {
       before: { emailId: 'ada.lovelace@analytical-engines.example.com' },
       after: { emailId: 'ada.king@analytical-engines.example.com' },
     },
-    address: null,
-    requestId: 'r-1',
-  }
-  const body = { success: true, message: '', records: [event], totalCount: 1 }
-  await page.route('**/v1/audit-events?*', (route) => route.fulfill({ json: body }))
-  await open(page, HISTORY)
-  await page.getByText('Details').click()
+  })
   const cell = page.getByRole('cell', { name: 'ada.king@analytical-engines.example.com', exact: true })
   const box = await cell.boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390 - 16)

@@ -10,6 +10,7 @@ import {
 import { buildTable } from '../../../src/report/table/build-table.ts'
 import { explainNumber } from '../../../src/report/table/explain-number.ts'
 import { parseResponse } from '../../../src/report/model/report-response.ts'
+import type { ReportPlan } from '../../../src/report/model/report-plan.ts'
 import type { ReportTable } from '../../../src/report/model/report-table.ts'
 import { limitRows } from '../../../src/report/table/limit-table.ts'
 import { compile, compileOne, small, tabulate } from '../../support/definitions.ts'
@@ -42,6 +43,22 @@ const shown = (table: ReturnType<typeof build>) =>
   table.columns.flatMap(({ label, hidden }, index) =>
     hidden ? [] : [`${label}: ${table.total?.values[index]}`],
   )
+/** Compares March with the month before it. */
+function compareMonths(compared: ReportPlan, march: readonly object[], february: readonly object[]) {
+  const period = findEarlierPeriod(compared, selection, 'previous')
+  if (period.problem !== null) throw new Error(period.problem)
+  const respond = (records: readonly object[]) => parseResponse(compared, { success: true, records })
+  const response = respond(march)
+  const table = buildTable(compared, selection, response)
+  const shownPeriod = { plan: compared, selection, compare: 'previous', response, table } as const
+  return addComparison(shownPeriod, period, respond(february)).table
+}
+/** The lines below the total, each with its value of the two columns that a limit puts together. */
+function listOthers(whole: ReportTable) {
+  const { columns, comparison } = arrangeTable(whole, ['largest:3'])
+  const others = columns.findIndex(({ label }) => label === 'Others (2)')
+  return comparison?.lines.map(({ label, values: of }) => [label, of[others]])
+}
 
 describe('the largest columns', () => {
   test('are shown with one for the others, and totals count all', () => {
@@ -65,14 +82,7 @@ describe('the largest columns', () => {
 
   test('compare the others with those of an earlier period, as they would alone', () => {
     const compared = compileOne({ ...definition, compare: ['previous'] })
-    const period = findEarlierPeriod(compared, selection, 'previous')
-    if (period.problem !== null) throw new Error(period.problem)
-    const respond = (month: string, factor: number) =>
-      parseResponse(compared, { success: true, records: list([], factor, month) })
-    const response = respond('03', 1)
-    const table = buildTable(compared, selection, response)
-    const shownPeriod = { plan: compared, selection, compare: 'previous', response, table } as const
-    const whole = addComparison(shownPeriod, period, respond('02', 2)).table
+    const whole = compareMonths(compared, list([], 1), list([], 2, '02'))
     const { columns, comparison } = arrangeTable(whole, ['largest:3'])
     const others = columns.findIndex(({ label }) => label === 'Others (2)')
     expect(comparison?.lines.map(({ values: of }) => of[others])).toEqual([36, -18, -0.5])
@@ -85,17 +95,8 @@ describe('the largest columns', () => {
 
   test('compare the others per day where an earlier period has more days', () => {
     const compared = compileOne({ ...definition, compare: ['sameDays', 'previous'] })
-    const period = findEarlierPeriod(compared, selection, 'previous')
-    if (period.problem !== null) throw new Error(period.problem)
-    const respond = (records: readonly object[]) => parseResponse(compared, { success: true, records })
-    const response = respond(list(['2025-03-03'], 1))
-    const table = buildTable(compared, selection, response)
-    const shownPeriod = { plan: compared, selection, compare: 'previous', response, table } as const
-    const whole = addComparison(shownPeriod, period, respond(list([], 2, '02'))).table
-    const { columns, comparison } = arrangeTable(whole, ['largest:3'])
-    const others = columns.findIndex(({ label }) => label === 'Others (2)')
-    const lines = comparison?.lines.map(({ label, values: of }) => [label, of[others]])
-    expect(lines).toEqual([
+    const whole = compareMonths(compared, list(['2025-03-03'], 1), list([], 2, '02'))
+    expect(listOthers(whole)).toEqual([
       ['February 2025', 36],
       ['Difference', 9 - 36],
       ['Difference %', 9 / 36 - 1],
@@ -106,18 +107,7 @@ describe('the largest columns', () => {
   test('compare the mean of the others where no row has totals, unless a number of theirs is blank', () => {
     const { total: _, ...rows } = definition.rows
     const means = compileOne({ ...definition, rows: { ...rows, missing: 'blank' }, compare: ['previous'] })
-    const period = findEarlierPeriod(means, selection, 'previous')
-    if (period.problem !== null) throw new Error(period.problem)
-    const respond = (records: readonly object[]) => parseResponse(means, { success: true, records })
-    const limit = (earlier: readonly object[]) => {
-      const response = respond(list([], 1))
-      const table = buildTable(means, selection, response)
-      const shownPeriod = { plan: means, selection, compare: 'previous', response, table } as const
-      const whole = addComparison(shownPeriod, period, respond(earlier)).table
-      const { columns, comparison } = arrangeTable(whole, ['largest:3'])
-      const others = columns.findIndex(({ label }) => label === 'Others (2)')
-      return comparison?.lines.map(({ label, values: of }) => [label, of[others]])
-    }
+    const limit = (earlier: readonly object[]) => listOthers(compareMonths(means, list([], 1), earlier))
     expect(limit(list([], 2, '02'))).toEqual([
       ['Mean of March 2025', 6],
       ['Mean of February 2025', 12],
@@ -222,16 +212,9 @@ describe('another tab', () => {
 
   describe('that is compared with earlier periods', () => {
     const compared = compileOne({ ...definition, compare: ['sameDays', 'previous'] })
-    const respond = (records: readonly object[]) => parseResponse(compared, { success: true, records })
     /** Compares March, with a factor and without the left days, with an earlier February. */
-    const compare = (left: readonly string[], factor: number, earlier: readonly object[]) => {
-      const period = findEarlierPeriod(compared, selection, 'previous')
-      if (period.problem !== null) throw new Error(period.problem)
-      const response = respond(list(left, factor))
-      const table = buildTable(compared, selection, response)
-      const shownPeriod = { plan: compared, selection, compare: 'previous', response, table } as const
-      return addComparison(shownPeriod, period, respond(earlier)).table
-    }
+    const compare = (left: readonly string[], factor: number, earlier: readonly object[]) =>
+      compareMonths(compared, list(left, factor), earlier)
     const put = (own: ReportTable, table: ReportTable, added = ['beside:back/MTN']) =>
       arrangeTable(own, added, { limited: null, beside: [{ tab: 'back', label: 'Back', table }] })
     /** The lines below the total, each with its values of the column, of that of the other tab, and of their net. */
@@ -239,17 +222,15 @@ describe('another tab', () => {
       comparison?.lines.map(({ label, values: of }) => [label, of[0], ...of.slice(-2)])
 
     test('has their values and its net, row by row and in total', () => {
-      const { comparison, columns } = put(
-        compare([], 1, list([], 2, '02')),
-        compare([], 10, list([], 5, '02')),
-      )
+      const table = put(compare([], 1, list([], 2, '02')), compare([], 10, list([], 5, '02')))
+      const { comparison } = table
       const rows = comparison?.rows.map((row) => [row?.values[0], ...(row?.values.slice(-2) ?? [])])
       expect(rows).toEqual([
         [2, 5, -3],
         [4, 10, -6],
         [6, 15, -9],
       ])
-      expect(lines({ comparison, columns } as ReportTable)).toEqual([
+      expect(lines(table)).toEqual([
         ['February 2025', 12, 30, -18],
         ['Difference', -6, 30, -36],
         ['Difference %', -0.5, 1, -2],
