@@ -240,6 +240,7 @@ function writeDefinition(question: QuestionParts): ReportDefinition {
     }),
     columns: table.columns,
     ...(!group.isTime &&
+      group.dimension === null &&
       group.dimensions.length === 1 && { chart: others.chart ?? chartNames(table.columns) }),
     download:
       others.download ??

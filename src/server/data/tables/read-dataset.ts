@@ -263,21 +263,24 @@ const computed = { id: 0, createdAt: null, updatedAt: null }
 
 /**
  * Sorts records by key, and those of one key by the place that comes last. Rows that are no times have an order of their
- * own, which must not follow from the first day: their records are sorted by key last.
+ * own, which must not follow from the first day or from a pivoted place: their records are sorted by the places of rows.
  */
 function sortByPlace(records: readonly StoredRecord[], plan: QueryPlan, wanted: Wanted) {
   const { cycles: names, rows, inputs } = plan
-  const name = names.at(-1) ?? 'weekday'
-  const last = (inputs[0]?.by.length ?? 0) + names.length - 1
-  const order: ReadonlyMap<string, number> = new Map(
-    cycles[name].values.map((value, index) => [value, index]),
-  )
-  const getOrder = ({ scope }: StoredRecord) => order.get(getDimensionValues(scope)[last] ?? '') ?? 0
-  const comparePlaces = (a: StoredRecord, b: StoredRecord) => getOrder(a) - getOrder(b)
-  const compareScopes = createScopeOrder(wanted)
-  return rows?.grain === null
-    ? records.toSorted((a, b) => comparePlaces(a, b) || compareScopes(a, b))
-    : records.toSorted((a, b) => (a.key === b.key ? comparePlaces(a, b) : a.key < b.key ? -1 : 1))
+  const start = inputs[0]?.by.length ?? 0
+  const places = names.map((name, index) => {
+    const values: readonly string[] = cycles[name].values
+    const getOrder = ({ scope }: StoredRecord) =>
+      values.indexOf(getDimensionValues(scope)[start + index] ?? '')
+    return { index: start + index, compare: (a: StoredRecord, b: StoredRecord) => getOrder(a) - getOrder(b) }
+  })
+  if (rows?.grain === null) {
+    const ofRows = places.filter(({ index }) => rows.values.includes(index))
+    const compareRows = [...ofRows.map(({ compare }) => compare), createScopeOrder(wanted)]
+    return records.toSorted((a, b) => compareRows.reduce((order, compare) => order || compare(a, b), 0))
+  }
+  const last = places.at(-1)
+  return records.toSorted((a, b) => (a.key === b.key ? (last?.compare(a, b) ?? 0) : a.key < b.key ? -1 : 1))
 }
 
 /** Returns true for a dimension of joined datasets alone: a request chooses the value that is read of them. */
