@@ -23,7 +23,9 @@ const countPinned = (page: Page) =>
   })
 const parse = (text = '') => Number(text.replaceAll(/[,+%]/g, ''))
 
-test('the previous month is three lines below the same total (spec 4.23)', async ({ page }) => {
+test('the previous month is below the same total, also per day and by weekday (spec 4.23)', async ({
+  page,
+}) => {
   const february = await readTotal(page, `${DAILY}?year=2025&month=2&view=table`)
   const march = await readTotal(page, MARCH)
   const plain = await cells(table(page))
@@ -34,18 +36,23 @@ test('the previous month is three lines below the same total (spec 4.23)', async
     'February 2025',
     'Difference',
     'Difference %',
+    'Difference per day %',
+    'Difference by weekday %',
   ])
   expect(query(page)).toBe('?year=2025&month=3&compare=previous&view=table')
   const compared = await cells(table(page))
   expect(compared.slice(0, plain.length)).toEqual(plain)
-  const [, earlier, difference, percent] = compared.slice(plain.length - 1).map((line) => parse(line.at(-1)))
+  const below = compared.slice(plain.length - 1).map((line) => parse(line.at(-1)))
+  const [, earlier, difference, percent, perDay] = below
   expect(earlier).toBe(february)
   expect(difference).toBeCloseTo(march - february, 2)
   expect(percent).toBe(Math.round(((march - february) / february) * 1000) / 10)
+  const daily = february / 28
+  expect(perDay).toBe(Math.round(((march / 31 - daily) / daily) * 1000) / 10)
   const remark = page.getByText('Days with a record: 31 in March 2025, 28 in February 2025.')
   await expect(remark.filter({ visible: true })).toHaveCount(1)
 
-  expect(await countPinned(page)).toBe(4)
+  expect(await countPinned(page)).toBe(6)
   await page.setViewportSize({ width: 844, height: 600 })
   expect(await countPinned(page)).toBe(1)
 
@@ -55,7 +62,7 @@ test('the previous month is three lines below the same total (spec 4.23)', async
   expect(query(page)).toBe('?year=2025&month=3&view=table')
 })
 
-test('on a phone the headings of several comparisons are shown whole, in at most two lines', async ({
+test('on a phone the headings of several comparisons are shown whole, in at most three lines', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -66,9 +73,13 @@ test('on a phone the headings of several comparisons are shown whole, in at most
     'February 2025',
     'Difference to February 2025',
     'Difference % to February 2025',
+    'Difference per day % to February 2025',
+    'Difference by weekday % to February 2025',
     'March 2024',
     'Difference to March 2024',
     'Difference % to March 2024',
+    'Difference per day % to March 2024',
+    'Difference by weekday % to March 2024',
   ])
   const expectWhole = async () => {
     const cut = await headings.evaluateAll((list) =>
@@ -78,7 +89,7 @@ test('on a phone the headings of several comparisons are shown whole, in at most
     )
     expect(cut).toEqual([])
     const heights = await headings.evaluateAll((list) => list.map(({ clientHeight }) => clientHeight))
-    expect(Math.max(...heights)).toBeLessThan(3 * 18)
+    expect(Math.max(...heights)).toBeLessThan(4 * 18)
   }
   await expectWhole()
   // The lines of several comparisons would cover the rows.
