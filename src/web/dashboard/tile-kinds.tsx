@@ -12,6 +12,7 @@ import { defaultVisibility, visibleSeries, type Visibility } from '../../report/
 import { PrintedLegend } from '../chart/chart-controls.tsx'
 import ReportChart from '../chart/report-chart.tsx'
 import { DataTable } from '../table/data-table.tsx'
+import '../table/printed-table.css'
 import { Skeleton } from '../kit/page.tsx'
 import type { ImageFormat } from '../machines/report-context.ts'
 import { FormatMenu, runWithFiles, useTheme } from '../report/chart-card.tsx'

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom'
 import { Button } from '../kit/button.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
-import './print-button.css'
+import '../table/printed-table.css'
 
 export const PrintButton = () => (
   <Button variant="quiet" size="small" data-screen-only onClick={() => window.print()}>
