@@ -25,8 +25,7 @@ import {
   UsageError,
 } from './command.ts'
 import { parseSettings, type ServerSettings } from '../server/config.ts'
-import type { DatasetPlan } from '../dataset/dataset-plan.ts'
-import type { Report } from '../report/model/report-plan.ts'
+import type { Definitions } from '../server/data/imports/import-target.ts'
 import { loadServed, loadUsable } from '../loading/load.ts'
 import { formatDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { Connection, DatabaseHandle } from '../server/platform/database/handle.ts'
@@ -92,11 +91,6 @@ function loadAsUsage<T>(load: () => T): T {
 }
 
 type SettingsContext = Pick<CommandContext, 'environment' | 'root'>
-
-export interface Definitions {
-  readonly datasets: readonly DatasetPlan[]
-  readonly reports: readonly Report[]
-}
 
 /**
  * Loads the definitions of `DATASETS_DIR` and `REPORTS_DIR`. Throws UsageError with all diagnostics if they do not

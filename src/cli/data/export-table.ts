@@ -5,11 +5,11 @@ import { buildCells } from '../../report/table/copied-cells.ts'
 import { combineGaps } from '../../report/table/gaps.ts'
 import { INCOMPLETE } from '../../report/table/totals.ts'
 import { createReadCall } from '../../server/data/reports/read-call.ts'
+import type { Definitions } from '../../server/data/imports/import-target.ts'
 import { noSources } from '../../server/data/sources/sources.ts'
 import type { Connection } from '../../server/platform/database/handle.ts'
 import { ApiError } from '../../server/platform/http/responses.ts'
 import { CommandError } from '../command.ts'
-import type { Definitions } from '../database.ts'
 import { loadTable } from '../reports/load-table.ts'
 
 /** Reads the table of a selection as its screen shows it, without the total, and what the cells do not say. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type AlertReplay, AlertReplayList } from '../../../schemas/api/alert.ts'
 import { describeUnknown } from '../../diagnostics/diagnostic.ts'
+import type { Definitions } from '../../server/data/imports/import-target.ts'
 import { createReadCall } from '../../server/data/reports/read-call.ts'
 import { replayAlerts } from '../../server/delivery/alerts/replay.ts'
 import { listAlerts } from '../../server/delivery/alerts/own-alerts.ts'
@@ -12,7 +13,7 @@ import {
   parseArguments,
   UsageError,
 } from '../command.ts'
-import { type Definitions, loadDefinitions, withDatabase } from '../database.ts'
+import { loadDefinitions, withDatabase } from '../database.ts'
 import { connectToApi, formatUrl, parseJson } from './api-client.ts'
 import { DatasetsFolder, Folder, inFolders } from './folder.ts'
 import { openSources } from './sources.ts'

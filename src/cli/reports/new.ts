@@ -14,7 +14,7 @@ import { buildTargets } from '../../server/data/imports/import-target.ts'
 import { parseFile } from '../../server/data/imports/parse-file.ts'
 import { readSheet } from '../../server/data/imports/sheet-rows.ts'
 import { loadSheetFile } from '../data/sheet-file.ts'
-import type { Definitions } from '../database.ts'
+import type { Definitions } from '../../server/data/imports/import-target.ts'
 import { MomentsError } from '../../server/data/drafting/column-checks.ts'
 import {
   draftDataset,

@@ -13,8 +13,7 @@ import { isLocal } from '../platform/http/client-network.ts'
 import { ApiError, notFound } from '../platform/http/responses.ts'
 import { NOT_FOUND } from '../platform/http/static-files.ts'
 import { countJobs } from '../platform/jobs/job-repository.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../time/days.ts'
 
 /** Serves the metrics to Prometheus: to programs of this machine, and with the token to others. */
 export function metricsRoutes(app: RouteApp, deps: DataDeps, token = ''): void {

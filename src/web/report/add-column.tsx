@@ -7,18 +7,11 @@ import { canLimit, findLimit, formatLimit, limits, limitsRows } from '../../repo
 import { Button } from '../kit/button.tsx'
 import { FormDialog, requireText, useFieldErrors } from '../kit/form-dialog.tsx'
 import { SelectField } from '../kit/select-field.tsx'
-import type { LoadedReport } from '../machines/report-context.ts'
-import { type LoadReport, useArrangedTable } from './use-arranged-table.ts'
+import { type ArrangedProps, useArrangedTable } from './use-arranged-table.ts'
 import type { ReportActor } from './use-report.ts'
 
-type Props = {
-  readonly actor: ReportActor
-  readonly loaded: LoadedReport
-  readonly loadReport: LoadReport
-}
-
 /** Opens the dialogs that add columns to a table, or limit it; nothing for a table without numbers. */
-const AddColumn = (props: Props) => {
+const AddColumn = (props: ArrangedProps) => {
   const { table } = props.loaded
   const [opened, open] = useState<'add' | 'limit' | null>(null)
   const report = useArrangedTable(props)
@@ -43,7 +36,7 @@ const AddColumn = (props: Props) => {
 
 export default AddColumn
 
-type DialogProps = Props & { readonly report: Report | null; readonly onClose: () => void }
+type DialogProps = ArrangedProps & { readonly report: Report | null; readonly onClose: () => void }
 
 function useAdded(actor: ReportActor) {
   const arrangement = useSelector(actor, ({ context }) => context.arrangement)

@@ -14,7 +14,7 @@ import type { ReportActor } from './use-report.ts'
 
 export type LoadReport = typeof loadReport
 
-type Props = {
+export type ArrangedProps = {
   readonly actor: ReportActor
   readonly loaded: LoadedReport
   readonly loadReport: LoadReport
@@ -28,7 +28,7 @@ interface Wanted {
 }
 
 /** Changes the table that is shown as the address says. Returns the report; null until it is known. */
-export function useArrangedTable({ actor, loaded, loadReport: load }: Props): Report | null {
+export function useArrangedTable({ actor, loaded, loadReport: load }: ArrangedProps): Report | null {
   const api = useApi()
   const { table, readAt } = loaded
   const { reportId } = actor.getSnapshot().context.plan

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../time/days.ts'
 import { daysInMonth, formatIsoDate } from '../../../time/calendar.ts'
 
 /** Returns a number from 0 to 1 that depends only on the name, so that demo records are equal on every machine. */
@@ -16,7 +17,6 @@ const WEEKDAYS = [0.74, 1.02, 1.04, 1.05, 1.06, 1.09, 0.86]
 /** Every second hour from midnight: few calls at night, most before noon and in the evening. */
 const HOURS = [0.45, 0.3, 0.35, 0.75, 1.2, 1.45, 1.35, 1.3, 1.35, 1.4, 1.25, 0.85]
 const START = Date.UTC(2024, 0, 1)
-const DAY_MS = 86_400_000
 /** After a century of growth every daily sum is still far below the largest allowed amount. */
 const MAX_YEARS_OF_GROWTH = 100
 

@@ -43,7 +43,7 @@ export interface ImportTarget {
   readonly screens: readonly ReportPlan[]
 }
 
-interface Definitions {
+export interface Definitions {
   readonly datasets: readonly DatasetPlan[]
   readonly reports: readonly Report[]
 }

@@ -16,9 +16,9 @@ import type { DataDeps } from '../data-deps.ts'
 import { z } from 'zod'
 import type { Connection } from '../../platform/database/handle.ts'
 import { formatToday } from '../../../time/calendar.ts'
+import { DAY_MS } from '../../../time/days.ts'
 
 const { studio } = portalPermissions
-const DAY_MS = 24 * 3_600_000
 
 /** Serves the drafts that holders of the right keep for each other, until their last day. */
 export function draftRoutes(app: RouteApp, deps: DataDeps): void {
