@@ -24,9 +24,7 @@ interface Addition {
   readonly isByName?: boolean
   /** Whether a chart shows it at once, in the measure of its column. */
   readonly isCourse?: boolean
-  /** Whether the row of the others has a value. */
-  readonly isOfRest?: boolean
-  /** Whether values follow from the total as well. */
+  /** Whether values are parts of the total: the row of the others has one, too. */
   readonly isOfTotal?: boolean
 }
 
@@ -119,7 +117,6 @@ const additions = {
     compute: ({ values, total }) => values.map((value) => (value === null || !total ? null : value / total)),
     isRead: (row, other) => row === other,
     format: () => withOptions(PERCENT)(null),
-    isOfRest: true,
     isOfTotal: true,
   },
   rank: {
@@ -215,9 +212,9 @@ export const deriveColumn = (base: TableColumn, text: string, label: string): Ta
 function computeRows(
   { rows, total }: ReportTable,
   index: number,
-  { compute, isRead, isByName = false, isOfRest = false, isOfTotal = false }: Addition,
+  { compute, isRead, isByName = false, isOfTotal = false }: Addition,
 ): ReadonlyMap<TableRow, { readonly value: Value; readonly gaps: readonly string[] }> {
-  const single = rows.filter(({ isRest }) => !isRest || isOfRest)
+  const single = rows.filter(({ isRest }) => !isRest || isOfTotal)
   const keys = [...new Set(single.map(({ key }) => key))].toSorted()
   const byId = new Map(single.map((row) => [getRowId(row), row]))
   const names = [...new Map(single.map((row) => [row.dimension, row])).values()]
