@@ -56,7 +56,6 @@ const callRules: ReadonlySet<RuleId> = new Set<RuleId>(['download-url', 'screen-
 /**
  * Reads reports and datasets, and compares each report with the datasets that serve its calls. Returns both if all of them
  * are valid, and every diagnostic. Never throws. If a dataset is invalid, reports are not compared with any.
- * `hasOwnDays` says of which reports, by id, the screens for any days are compiled.
  */
 export function compileDefinitions(
   { reportFiles, datasetFiles, calendarFiles }: DefinitionFiles,

@@ -8,8 +8,8 @@ import { listValues } from '../tables/stored-records.ts'
 import type { ParsedFile, ParsedRecord } from './row-reader.ts'
 
 /**
- * Finds names of a file that are stored with other capitals, hyphens or apostrophes. Returns the records with the stored names if both are the
- * same; otherwise such names are added to `errors`.
+ * Finds names of a file that are stored with other capitals, hyphens or apostrophes. Returns the records with the stored
+ * names if both are the same; otherwise such names are added to `errors`.
  */
 export async function alignNames(
   db: Connection,
@@ -41,8 +41,8 @@ export async function alignNames(
       values[index] = storedName
       if (capitals === 'same' || told.has(name)) continue
       told.add(name)
-      const isSeen = name.toLowerCase() === storedName.toLowerCase()
-      const how = isSeen ? '' : ` with ${describeFold(name, storedName)}`
+      const hasOtherCapitals = name.toLowerCase() === storedName.toLowerCase()
+      const how = hasOtherCapitals ? '' : ` with ${describeFold(name, storedName)}`
       const text = `${quoteText(name)} is stored as ${quoteText(storedName)}${how}; write it alike, or choose --read capitals=same or --read capitals=differ`
       errors.add(row, null, text)
     }
