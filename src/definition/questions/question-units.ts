@@ -164,20 +164,18 @@ function findConvertedUnit(syntax: CallSyntax, scope: UnitScope, above: readonly
     const message = `the unit of '${name}' is ${rateUnit.unit === null ? 'not known' : describeUnit(createUnit(rateUnit.unit, name))}, not '${target}'; give the measure "unit": "${target}", or the dimension that says it, and fix that by "where"`
     throw new ExpressionError(message, at)
   }
-  const own = amount === undefined ? anyUnit : findUnit(amount, { ...scope, separated: rateUnit.from }, above)
+  const ofRate = { ...scope, separated: rateUnit.from }
+  const own = amount === undefined ? anyUnit : findUnit(amount, ofRate, above)
   const source = findSource(own) ?? own.name
   if (source !== null && !rateUnit.from.has(source)) {
     const message = `the amount is in ${describeUnit(own)}, from which '${name}' is no rate; name it in "where"`
     throw new ExpressionError(message, index)
   }
-  const isAmountUnit = (unit: string) => isAmount(unit) || rateUnit.from.has(unit)
-  const count =
-    amount === undefined
-      ? 1
-      : countAmounts(amount, (name) => {
-          const { name: unit } = findUnit(name, { ...scope, separated: rateUnit.from }, above)
-          return unit === null ? null : Number(isAmountUnit(unit))
-        })
+  const countName = (operand: Syntax): number | null => {
+    const { name: unit } = findUnit(operand, ofRate, above)
+    return unit === null ? null : Number(isAmount(unit) || rateUnit.from.has(unit))
+  }
+  const count = amount === undefined ? 1 : countAmounts(amount, countName)
   if (count !== 1 && count !== null) {
     throw new ExpressionError('only an amount is converted, such as x, x * 2 or x / n', index)
   }

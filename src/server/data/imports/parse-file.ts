@@ -140,12 +140,6 @@ const NO_COLUMN: CellLocation = { index: -1, heading: '' }
 
 /** What the portal wrote has the stored numbers, without units. */
 const PLAIN = { durations: null, percents: null } as const
-/** Returns the unit of a measure that its dataset writes, and no dimension says. */
-function getWrittenUnit({ measures }: DatasetPlan, name: string): string | undefined {
-  const unit = measures.find(({ field }) => field === name)?.unit
-  return typeof unit === 'string' ? unit : undefined
-}
-
 /** How an exported file is written that others could read in two ways. */
 const exportedChoices = {
   ...PLAIN,
@@ -187,6 +181,12 @@ function chooseTable(
     return isHeaderRow(target, table.header) && errors.count === 0
   }
   return [alone, ...joined].find(isKnown) ?? alone
+}
+
+/** Returns the unit of a measure that its dataset writes, and no dimension says. */
+function getWrittenUnit({ measures }: DatasetPlan, name: string): string | undefined {
+  const unit = measures.find(({ field }) => field === name)?.unit
+  return typeof unit === 'string' ? unit : undefined
 }
 
 /** Names what wrote a file: people, the command `export`, or a report as a workbook, which has totals. */
