@@ -148,11 +148,16 @@ export const ReportDefinition = describe({
   columns: z.union([parts.columns, QuestionColumns]).describe('The columns after the first.'),
 })
 
+const WithDataset = z.looseObject({ data: z.looseObject({ dataset: z.string() }) })
+/** Rows that only a question has, where its dataset is missing or misspelled. */
+const WithoutDataset = z.looseObject({
+  data: z.looseObject({ url: z.undefined().optional(), use: z.undefined().optional() }).optional(),
+  rows: z.looseObject({ by: z.array(z.unknown()) }),
+})
+
 /** Returns the schema that fits what is written: a report asks a dataset or calls a URL. */
 export const chooseReportSchema = (value: unknown): z.ZodType<WrittenReport> =>
-  z.looseObject({ data: z.looseObject({ dataset: z.string() }) }).safeParse(value).success
-    ? AskingReport
-    : CallingReport
+  z.union([WithDataset, WithoutDataset]).safeParse(value).success ? AskingReport : CallingReport
 
 export type AskingReport = z.infer<typeof AskingReport>
 export type WrittenReport = z.infer<typeof CallingReport> | AskingReport

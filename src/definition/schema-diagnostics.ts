@@ -184,7 +184,7 @@ function describeExpected(issue: core.$ZodIssue): string {
   if (options.length > 0) return `allowed ${options.length === 1 ? 'is' : 'are'} ${options.join(', ')}`
   if (issue.code === 'too_small') return `allowed: at least ${formatCount(issue.minimum, issue.origin)}`
   if (issue.code === 'too_big') return `allowed: at most ${formatCount(issue.maximum, issue.origin)}`
-  return `allowed: ${issue.message}`
+  return `allowed: ${issue.message.replace(/^must be /, '')}`
 }
 
 function getExpected(issue: core.$ZodIssue): string[] {
@@ -230,6 +230,7 @@ const types: Readonly<Record<string, string>> = {
   int: 'a whole number',
   boolean: 'true or false',
   array: 'a list',
+  tuple: 'a list',
   object: 'an object',
   record: 'an object',
 }

@@ -89,9 +89,8 @@ test.each<[string, readonly unknown[]]>(
     "tiles.0.selectors.month [dashboard-view] 'month' is a period; write it as 'period'": [
       { table: daily, selectors: { month: '3' } },
     ],
-    "tiles.0.period [dashboard-view] '2025-03' cannot be chosen in 'monthly-report'": [
-      { table: 'monthly-report', period: '2025-03' },
-    ],
+    "tiles.0.period [dashboard-view] '2025-03' cannot be chosen in 'monthly-report'; its period is chosen by year":
+      [{ table: 'monthly-report', period: '2025-03' }],
     "tiles.0.period [dashboard-view] '2025-13' is no period of the calendar": [
       { table: daily, period: '2025-13' },
     ],

@@ -81,7 +81,7 @@ test.each<[string, object]>([
   ],
   ["view.period [schedule-view] '2025-13' is no period of the calendar", inView({ period: '2025-13' })],
   [
-    "view.period [schedule-view] 'yesterday' cannot be chosen in 'monthly-report'",
+    "view.period [schedule-view] 'yesterday' cannot be chosen in 'monthly-report'; its period is chosen by year",
     inView({ id: 'monthly-report', period: 'yesterday' }),
   ],
   [
@@ -91,8 +91,8 @@ test.each<[string, object]>([
   ["due.zone [schedule-view] there is no time zone 'Africa/Lagoss'", inDue({ zone: 'Africa/Lagoss' })],
   ['due.day [schedule-view] a week has the days 1 to 7', inDue({ every: 'weekly', day: 8 })],
   ["due.every [schedule-view] 'daily-report-minutes' has no alerts there", inDue({ every: 'alert' })],
-  ["due.time [schema-value] found '7:00'; allowed: must be a time such as 07:00", inDue({ time: '7:00' })],
-  ["recipients.0 [schema-value] found 'boss'; allowed: must be a mail address", { recipients: ['boss'] }],
+  ["due.time [schema-value] found '7:00'; allowed: a time such as 07:00", inDue({ time: '7:00' })],
+  ["recipients.0 [schema-value] found 'boss'; allowed: a mail address", { recipients: ['boss'] }],
   ["owner [schema-missing] 'owner' is missing", { owner: undefined }],
   ["workbok [schema-key] unknown key 'workbok'", { workbok: true }],
 ])('a schedule is refused: %s', (message, change) => {

@@ -134,7 +134,10 @@ function readTokens(text: string): Token[] {
     const [kind, found] = Object.entries(groups ?? {}).find(([, value]) => value !== undefined) ?? []
     if (kind === undefined || found === undefined) {
       const index = start + (/\S/.exec(text.slice(start))?.index ?? 0)
-      throw new ExpressionError(`'${text[index]}' is no part of an expression`, index)
+      throw new ExpressionError(
+        `'${text[index]}' is no part of an expression; operators are + - * / < <= = != >= >`,
+        index,
+      )
     }
     list.push({ kind: kind as Token['kind'], text: found, index: tokens.lastIndex - found.length })
   }

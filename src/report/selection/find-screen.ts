@@ -39,11 +39,18 @@ export function findScreen(
   const isLatest = tile.period === 'latest'
   const days = isLatest ? null : parsePeriod(tile.period)
   if (!isLatest && (days === null || choosePeriod(plan, days) === null)) {
-    const reason = days === null ? 'is no period of the calendar' : `cannot be chosen in '${chosen.id}'`
+    const reason = days === null ? 'is no period of the calendar' : describeNoChoice(plan)
     report(['period'], `'${tile.period}' ${reason}`)
   }
   const period = isLatest ? null : tile.period
   return { plan, view: { report: id, tab, variant, period, selectors: tile.selectors } }
+}
+
+/** Says that a period cannot be chosen, and by what selectors one is. */
+function describeNoChoice({ reportId, selectors }: ReportPlan): string {
+  const kinds = selectors.filter(isPeriod).map(({ kind }) => kind)
+  const form = kinds.length === 0 ? 'it has no period' : `its period is chosen by ${kinds.join(' and ')}`
+  return `cannot be chosen in '${reportId}'; ${form}`
 }
 
 /** Finds the named tab or variant; the first if none is named. */
@@ -114,7 +121,7 @@ export function findScheduleErrors(
       ? days && findPeriodPlan(screen.plan, days) === null
       : !canFollow(screen.plan, moving)
   ) {
-    add(['view', 'period'], `'${period}' cannot be chosen in '${id}'`)
+    add(['view', 'period'], `'${period}' ${describeNoChoice(screen.plan)}`)
   }
   if (view.chart !== null && !chart.types.includes(view.chart)) {
     add(['view', 'chart'], `'${id}' has no ${view.chart} chart; it has ${chart.types.join(', ') || 'none'}`)

@@ -40,6 +40,14 @@ describe('columns of a draft that are no plain amounts', () => {
     expect(written('datasets')).toMatchObject({ measures: [{ field: 'invoiced' }, { field: 'paid' }] })
   })
 
+  test('a rate that the file does not have is named, with the columns of numbers', async () => {
+    const { code, out } = await draft(balances(0), '--total', 'Rate=Paid/Invoiced')
+    expect(code).toBe(1)
+    expect(out).toContain(
+      "--total Rate=Paid/Invoiced: the file has no column of numbers 'Rate'; it has 'Invoiced', 'Paid', 'Balance'",
+    )
+  })
+
   test('a balance that is no difference is a mean, of which the profile is unsure', async () => {
     const { out } = await draft(balances(1))
     expect(out).toMatch(/^Balance +mean, unsure /m)

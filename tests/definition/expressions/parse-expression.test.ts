@@ -53,8 +53,8 @@ describe('an expression is parsed', () => {
     ['sum(a,)', 6, "found ')', expected a name or a number"],
     ['sum(,a)', 4, "found ',', expected a name or a number"],
     ['a < b < c', 6, 'two comparisons in a row; write one of them in brackets'],
-    ['a : b', 2, "':' is no part of an expression"],
-    ['a − b', 2, "'−' is no part of an expression"],
+    ['a : b', 2, "':' is no part of an expression; operators are + - * / < <= = != >= >"],
+    ['a − b', 2, "'−' is no part of an expression; operators are + - * / < <= = != >= >"],
     ['* a', 0, "found '*', expected a name or a number"],
     [`${'('.repeat(51)}a`, 51, 'more than 50 levels'],
   ])('%s is wrong at %i', (text, index, message) => {

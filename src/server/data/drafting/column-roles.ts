@@ -28,8 +28,9 @@ export function findRatios(numbers: readonly Profile[], { ratios }: TableOptions
   const named = ratios.map(([name, top, bottom]) => {
     const [column, of, by] = [name, top, bottom].map(find)
     if (column === undefined || of === undefined || by === undefined) {
+      const missing = [name, top, bottom].filter((one) => find(one) === undefined)
       throw new FileError(
-        `--total ${name}=${top}/${bottom}: one of the columns is not in the file or not a number`,
+        `--total ${name}=${top}/${bottom}: the file has no column of numbers ${missing.map((one) => `'${one}'`).join(', ')}; it has ${numbers.map(({ heading }) => `'${heading}'`).join(', ')}`,
       )
     }
     return { column, of, by }
