@@ -221,10 +221,10 @@ const ownConditions: readonly OwnCondition[] = [
   { id: 'high', words: 'higher than usual', against: 'usual', operator: '>', limit: null },
 ]
 
-/** Reads a number as people write it; null for another text. */
-function readLimit(text: string): number | null {
-  const digits = text.replaceAll(/[\s,]/g, '')
-  return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : null
+/** Reads a number with commas between thousands alone; null for another text, such as 1,5. */
+export function readLimit(text: string): number | null {
+  const digits = text.replaceAll(/\s/g, '')
+  return /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(digits) ? Number(digits.replaceAll(',', '')) : null
 }
 
 function formatOwnTitle(column: TableColumn, condition: OwnCondition, text: string): string {
