@@ -29,7 +29,15 @@ describe('downloads (spec 7.15, 9.3)', () => {
     expect(sheets.map(({ sheet }) => sheet).slice(1)).toEqual(['About', 'Comparison'])
     const [title, , header, airtel] = sheets[2]?.data ?? []
     expect(title?.[0]).toBe('Totals of March 2025, compared with February 2025')
-    expect(header).toEqual(['Column', 'March 2025', 'February 2025', 'Difference', 'Difference %'])
+    expect(header).toEqual([
+      'Column',
+      'March 2025',
+      'February 2025',
+      'Difference',
+      'Difference %',
+      'Difference per day %',
+      'Difference by weekday %',
+    ])
     expect(airtel?.[0]).toBe('Airtel')
     const [now = 0, before = 0] = [march, february]
     for (const [index, figure] of [now, before, now - before, (now - before) / before].entries()) {
