@@ -41,14 +41,14 @@ export function createDrafts(folder: string) {
     },
     read: (kind: 'reports' | 'datasets'): Record<string, unknown> =>
       JSON.parse(readFileSync(join(folder, kind, 'table.json'), 'utf8')),
-    /** Drafts a report from a file, imports the file, and lists the records with the totals of their amounts. */
+    /** Drafts a report from a file, imports the file, and lists the records with their amounts and the totals. */
     bring: async (
       path: string,
       draftOptions: readonly string[] = [],
       importOptions: readonly string[] = [],
     ) => {
       const drafted = await draft(path, ...draftOptions)
-      if (drafted.code !== 0) return { drafted, ran: drafted, keys: [], totals: {} }
+      if (drafted.code !== 0) return { drafted, ran: drafted, keys: [], amounts: {}, totals: {} }
       await readRows()
       const ran = await add(path, ...importOptions)
       const rows = await readRows()
@@ -57,7 +57,8 @@ export function createDrafts(folder: string) {
         for (const [name, value] of Object.entries(measures)) totals[name] = (totals[name] ?? 0) + value
       }
       for (const [name, total] of Object.entries(totals)) totals[name] = Math.round(total * 10_000) / 10_000
-      return { drafted, ran, keys: rows.map(({ name }) => name), totals }
+      const amounts = Object.fromEntries(rows.map(({ name, measures }) => [name, measures]))
+      return { drafted, ran, keys: rows.map(({ name }) => name), amounts, totals }
     },
   }
 }

@@ -15,8 +15,8 @@ interface Expected {
   readonly choices?: readonly string[]
   readonly asks?: string
   readonly period?: string
-  /** The names of all records. */
-  readonly names?: readonly string[]
+  /** The amounts of records, by the values of their dimensions and their time. */
+  readonly amounts?: Readonly<Record<string, Readonly<Record<string, number>>>>
   /** What is said of the file. */
   readonly says?: string
 }
@@ -31,6 +31,10 @@ const files: Readonly<Record<string, Expected>> = {
     choices: ['--date', 'day-first'],
     asks: 'row 2, column "Date" (A): \'01/04/2025\' can be read in two ways: day first: 2025-04-01, or month first: 2025-01-04',
     totals: { airtoneMinutes: 9009.5, baobabMinutes: 4892.75 },
+    amounts: {
+      '2025-04-01': { airtoneMinutes: 1500.25, baobabMinutes: 820 },
+      '2025-04-06': { airtoneMinutes: 1511, baobabMinutes: 812.25 },
+    },
   },
   'point-thousands.csv': {
     records: 4,
@@ -42,6 +46,7 @@ const files: Readonly<Record<string, Expected>> = {
     records: 4,
     says: `'NA' in rows 3, 4 of column "Minutes" is read as no amount`,
     totals: { calls: 6, minutes: 31 },
+    amounts: { '2025-03-02': { calls: 2 }, '2025-03-03': { calls: 1 } },
   },
   'footer-total.csv': {
     records: 6,
@@ -49,8 +54,29 @@ const files: Readonly<Record<string, Expected>> = {
     says: "a total is left out: 'Total:' in row 8",
     totals: { minutes: 3500, amount: 105 },
   },
-  'codes-as-numbers.csv': { records: 4, totals: { minutes: 3735.5 } },
-  'yyyymm-names.csv': { records: 7, totals: { minutes: 3700 } },
+  'codes-as-numbers.csv': {
+    records: 4,
+    totals: { minutes: 3735.5 },
+    amounts: {
+      '0071/00234/62130 2025-03-01': { minutes: 1250.5 },
+      '0071/00234/62130 2025-03-02': { minutes: 1190 },
+      '0072/00233/62001 2025-03-03': { minutes: 655 },
+      '0072/00233/62001 2025-03-04': { minutes: 640 },
+    },
+  },
+  'yyyymm-names.csv': {
+    records: 7,
+    totals: { minutes: 3700 },
+    amounts: {
+      'Atlantic Voice 2025-03': { minutes: 1200 },
+      'Baobab Telecom 2025-03': { minutes: 800 },
+      'Cedar Mobile 2025-03': { minutes: 500 },
+      'Dune Networks 2025-03': { minutes: 450 },
+      'Ember Tel 2025-03': { minutes: 300 },
+      'Fjord Link 2025-03': { minutes: 250 },
+      'Garnet Comms 2025-03': { minutes: 200 },
+    },
+  },
   'partial-month.csv': { records: 29, totals: { minutes: 29_855 } },
   'small-amounts.csv': { records: 4, totals: { calls: 55, costUSD: 1.65, surcharge: 0.2 } },
   'blanks-in-names.csv': {
@@ -58,6 +84,7 @@ const files: Readonly<Record<string, Expected>> = {
     choices: ['--read', 'repeated=add'],
     asks: 'already appears in row 2; to add such rows up, choose --read repeated=add',
     totals: { minutes: 310 },
+    amounts: { 'Atlantic Voice 2025-03': { minutes: 250 }, 'Cedar Mobile 2025-03': { minutes: 60 } },
   },
   'rates-of-unequal-carriers.csv': {
     records: 6,
@@ -69,17 +96,27 @@ const files: Readonly<Record<string, Expected>> = {
     choices: ['--read', 'repeated=add'],
     asks: '2025-10-26T01 already appears in row 3; to add such rows up, choose --read repeated=add',
     totals: { attempts: 20_300, channels: 1241 },
+    amounts: { '2025-10-26T01': { attempts: 8000, channels: 495 } },
   },
   'hour-ending.csv': {
     records: 24,
     choices: ['--read', 'hours=end'],
     asks: 'the end of the hour, so that 24 is 23:00 to 24:00',
     totals: { attempts: 120_300, channels: 7500 },
+    amounts: {
+      '2025-03-07T00': { attempts: 5001, channels: 301 },
+      '2025-03-07T23': { attempts: 5024, channels: 324 },
+    },
   },
   'hours-in-utc.csv': {
     records: 3,
     says: '3 times have an offset from UTC',
     totals: { attempts: 15_200, channels: 913.5 },
+    amounts: {
+      '2025-03-07T22': { attempts: 5200, channels: 310.5 },
+      '2025-03-07T23': { attempts: 5100, channels: 305 },
+      '2025-03-08T00': { attempts: 4900, channels: 298 },
+    },
   },
   'durations.csv': {
     records: 4,
@@ -99,6 +136,7 @@ const files: Readonly<Record<string, Expected>> = {
     choices: ['--read', 'encoding=double-utf-8', '--read', 'repeated=add'],
     asks: "a text that was encoded twice: 'Télécom Baobab', or the name as it is written",
     totals: { minutes: 140 },
+    amounts: { 'Télécom Baobab 2025-03': { minutes: 140 } },
   },
   'exponent-identifier.csv': {
     records: 0,
@@ -108,13 +146,27 @@ const files: Readonly<Record<string, Expected>> = {
   'escape-round-trip.csv': {
     records: 6,
     totals: { minutes: 450, balance: 2.99 },
-    names: ['+Net Mobile', '-Minus Voice', '=Equal Talk', '@Home Tel', "'Apostrophe Ltd", "'=Both Ltd"],
+    amounts: {
+      '+Net Mobile 2025-03': { minutes: 100, balance: -12.5 },
+      '-Minus Voice 2025-03': { minutes: 90, balance: 12.5 },
+      '=Equal Talk 2025-03': { minutes: 80, balance: 0 },
+      '@Home Tel 2025-03': { minutes: 70, balance: -0.01 },
+      "'Apostrophe Ltd 2025-03": { minutes: 60, balance: 1 },
+      "'=Both Ltd 2025-03": { minutes: 50, balance: 2 },
+    },
   },
   'date-and-hour.csv': {
     records: 5,
     choices: ['--date', 'day-first'],
     asks: 'day first: 2026-11-01, or month first: 2026-01-11',
     totals: { attempts: 470, answered: 250 },
+    amounts: {
+      'Sahel & Sons 2026-11-01T00': { attempts: 120, answered: 66 },
+      'Sahel & Sons 2026-11-01T01': { attempts: 90, answered: 51 },
+      'Nord%2FOuest (GSM) 2026-11-01T00': { attempts: 80, answered: 40 },
+      'Sahel & Sons 2026-11-02T00': { attempts: 110, answered: 62 },
+      'Nord%2FOuest (GSM) 2026-11-02T23': { attempts: 70, answered: 31 },
+    },
   },
   'german-month.csv': {
     records: 5,
@@ -176,15 +228,15 @@ describe('files that people have are read rightly, or not before they are decide
   )
 
   test.each(Object.entries(files).filter(([, { records }]) => records > 0))(
-    '%s has its right totals',
-    async (name, { choices = [], period, says = '', totals, records, names }) => {
+    '%s has its right values',
+    async (name, { choices = [], period, says = '', totals, records, amounts = {} }) => {
       const options = period === undefined ? [] : ['--period', period]
-      const { drafted, ran, keys, totals: read } = await bring(`${fixtures}/${name}`, choices, options)
+      const { drafted, ran, keys, ...read } = await bring(`${fixtures}/${name}`, choices, options)
       expect({ err: ran.err, code: ran.code }).toEqual({ err: '', code: 0 })
       expect(drafted.out).toContain(says)
-      expect({ totals: read, records: keys.length }).toEqual({ totals, records })
-      const missing = names?.filter((name) => !keys.some((key) => key.startsWith(name))) ?? []
-      expect(missing).toEqual([])
+      expect({ totals: read.totals, records: keys.length }).toEqual({ totals, records })
+      const named = Object.keys(amounts).map((key) => [key, read.amounts[key]])
+      expect(Object.fromEntries(named)).toEqual(amounts)
     },
   )
 
