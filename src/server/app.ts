@@ -39,6 +39,7 @@ import { authRoutes } from './identity/sign-in/sign-in-routes.ts'
 import { jobRoutes } from './delivery/job-routes.ts'
 import { alertAdministrationRoutes } from './delivery/alerts/alert-administration.ts'
 import { alertRoutes } from './delivery/alerts/alert-routes.ts'
+import { listOwnAlerts } from './delivery/alerts/own-alerts.ts'
 import type { ScheduleFiles } from '../report/model/dashboard-plan.ts'
 import { deleteFinishedJobs } from './platform/jobs/job-repository.ts'
 import { deleteEndedInvitations } from './identity/accounts/invitations.ts'
@@ -266,7 +267,10 @@ async function addRoutes(
   screenRoutes(app, deps, read)
   viewRoutes(app, deps)
   await importRoutes(app, deps, renderer)
-  studioRoutes(app, deps, definitions, renderer, listAllSchedules)
+  studioRoutes(app, deps, definitions, renderer, async (db) => ({
+    schedules: await listAllSchedules(db),
+    alerts: await listOwnAlerts(db),
+  }))
   draftMailRoutes(app, deps, definitions, renderer)
   draftRoutes(app, deps)
   openApiRoutes(app, deps)

@@ -12,7 +12,7 @@ type Props = {
   readonly isChecking: boolean
 }
 
-/** Shows what a draft changes: for readers, for who may open it, and for views and schedules that use it. */
+/** Shows what a draft changes: for readers, for who may open it, and for views, alerts and schedules that use it. */
 export const ChangeCard = ({ screen, isChecking }: Props) => {
   const api = useApi()
   const body = { drafts: screen?.drafts, path: screen?.path }
@@ -34,7 +34,7 @@ export const ChangeCard = ({ screen, isChecking }: Props) => {
           <Lines lines={screen.changes} none="Nothing changes." />
           <h3 className="pt-3 font-medium">Who gains or loses access</h3>
           <Lines lines={data?.access ?? []} none={data ? 'Nobody.' : pending} />
-          <h3 className="pt-3 font-medium">Views and schedules that break</h3>
+          <h3 className="pt-3 font-medium">Views, alerts and schedules that break</h3>
           <Lines lines={data?.broken ?? []} none={data ? 'None.' : pending} />
         </div>
       )}

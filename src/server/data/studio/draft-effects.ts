@@ -1,5 +1,6 @@
 import type { DraftEffects } from '../../../../schemas/api/definitions.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
+import type { OwnAlertForm } from '../../../../schemas/api/own-alert.ts'
 import type { ScheduleForm } from '../../../../schemas/api/schedule.ts'
 import type { Schedulable } from '../../../report/model/dashboard-plan.ts'
 import { findPlan, type Report, type ReportPlan } from '../../../report/model/report-plan.ts'
@@ -9,17 +10,23 @@ import { resolveScreen } from '../../../report/selection/url-state.ts'
 import { readAssignedPermissions } from '../../identity/accounts/permissions.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 
-export interface OwnedSchedule {
+interface Owned<Form> {
   readonly owner: string
-  readonly form: ScheduleForm
+  readonly form: Form
 }
 
-/** Lists who gains or loses a report or dashboard by a draft, and the views and schedules that break. */
+/** What users have set for themselves: it can break with a report. */
+export interface UserSettings {
+  readonly schedules: readonly Owned<ScheduleForm>[]
+  readonly alerts: readonly Owned<OwnAlertForm>[]
+}
+
+/** Lists who gains or loses a report or dashboard by a draft, and the views, alerts and schedules that break. */
 export async function describeEffects(
   db: Connection,
   before: Schedulable,
   changed: Schedulable,
-  schedules: readonly OwnedSchedule[],
+  { schedules, alerts }: UserSettings,
 ): Promise<DraftEffects> {
   const after = {
     reports: mergeById(before.reports, changed.reports),
@@ -31,14 +38,23 @@ export async function describeEffects(
     .select(['users.user_id as owner', 'report', 'name', 'address'])
     .orderBy('views.id')
     .execute()
+  const findErrors = (id: string, find: (old: Report, draft: Report) => readonly string[]) => {
+    const [old, draft] = [before, after].map(({ reports }) => reports.find((report) => report.id === id))
+    return old && draft && old !== draft ? find(old, draft) : []
+  }
   return {
     access: await describeAccess(db, listScreens(before), listScreens(after)),
     broken: [
-      ...views.flatMap(({ owner, report, name, address }) => {
-        const [old, draft] = [before, after].map(({ reports }) => reports.find(({ id }) => id === report))
-        const errors = old && draft && old !== draft ? findLinkErrors(address, old, draft) : []
-        return errors.map((error) => `View “${name}” of ${owner}: ${error}.`)
-      }),
+      ...views.flatMap(({ owner, report, name, address }) =>
+        findErrors(report, (old, draft) => findLinkErrors(address, old, draft)).map(
+          (error) => `View “${name}” of ${owner}: ${error}.`,
+        ),
+      ),
+      ...alerts.flatMap(({ owner, form }) =>
+        findErrors(form.report, (old, draft) => findAlertErrors(form, old, draft)).map(
+          (error) => `Alert “${form.title}” of ${owner}: ${error}.`,
+        ),
+      ),
       ...schedules.flatMap(({ owner, form }) => {
         const present = findScheduleErrors(form, before).map(({ path }) => path.join())
         const errors = findScheduleErrors(form, after).filter(({ path }) => !present.includes(path.join()))
@@ -110,30 +126,56 @@ function findLinkErrors(address: string, before: Report, after: Report): readonl
   const screen = resolveScreen(before, routeTab, searchParams)
   const [old, plan] = [before, after].map((report) => findPlan(report, screen.tab, screen.variant))
   if (old === undefined) return []
-  if (plan === undefined) return ['its tab or variant is gone']
-  const gone = (kind: string, names: readonly string[], list: (screen: ReportPlan) => readonly string[]) =>
-    names
-      .filter((name) => list(old).includes(name) && !list(plan).includes(name))
-      .map((name) => `there is no ${kind} '${name}'`)
-  const listSelectors = ({ selectors }: ReportPlan) => selectors.map(({ name }) => name)
-  const listLabels = ({ columns }: ReportPlan) => columns.map(({ label }) => label)
+  if (plan === undefined) return [SCREEN_GONE]
+  const gone = listGone(old, plan)
   const sorted = searchParams.get('sort')?.replace(/^(asc|desc):?/, '') ?? ''
   const labels = new Set([...searchParams.getAll('column'), ...searchParams.getAll('flip'), sorted])
   const selectors = Object.fromEntries(
     [...searchParams].filter(([name]) => plan.selectors.some((one) => one.name === name && !isPeriod(one))),
   )
-  const errors: string[] = []
-  const tile = {
-    tab: screen.tab ?? undefined,
-    variant: screen.variant ?? undefined,
-    period: 'latest',
-    selectors,
-  }
-  findScreen('id', after.id, tile, [after], (_, message) => errors.push(message))
   return [
-    ...gone('selector', [...searchParams.keys()], listSelectors),
-    ...gone('chart', searchParams.getAll('chart'), ({ chart }) => chart.types),
-    ...gone('column', [...labels], listLabels),
-    ...errors,
+    ...gone('selector', [...searchParams.keys()], ({ selectors: all }, name) =>
+      all.some((selector) => selector.name === name),
+    ),
+    ...gone('chart', searchParams.getAll('chart'), ({ chart }, type) => chart.types.includes(type)),
+    ...gone('column', [...labels], ({ columns }, name) => columns.some(({ label }) => label === name)),
+    ...findChoiceErrors({ ...screen, selectors }, after),
   ]
+}
+
+/** Finds what an alert of a user watches that the report no longer has. */
+function findAlertErrors(form: OwnAlertForm, before: Report, after: Report): readonly string[] {
+  const [old, plan] = [before, after].map((report) => findPlan(report, form.tab, form.variant))
+  if (old === undefined) return []
+  if (plan === undefined) return [SCREEN_GONE]
+  const gone = listGone(old, plan)
+  const watched = old.columns.find(({ id }) => id === form.column)
+  // The names of a list or pattern are in its records only.
+  const isNamed = watched?.label === form.label
+  return [
+    ...gone('column', [form.label], ({ columns }, label) =>
+      columns.some((column) => column.id === form.column && (!isNamed || column.label === label)),
+    ),
+    ...gone('comparison', [form.against], ({ compare }, name) => compare.some((one) => one === name)),
+    ...findChoiceErrors(form, after),
+  ]
+}
+
+const SCREEN_GONE = 'its tab or variant is gone'
+
+/** Says which names the old screen has and the new one lacks. */
+const listGone =
+  (old: ReportPlan, plan: ReportPlan) =>
+  (kind: string, names: readonly string[], has: (screen: ReportPlan, name: string) => boolean) =>
+    names.filter((name) => has(old, name) && !has(plan, name)).map((name) => `there is no ${kind} '${name}'`)
+
+/** Finds the values of selectors that the screen of a report does not offer. */
+function findChoiceErrors(
+  { tab, variant, selectors }: Pick<OwnAlertForm, 'tab' | 'variant' | 'selectors'>,
+  report: Report,
+): readonly string[] {
+  const errors: string[] = []
+  const tile = { tab: tab ?? undefined, variant: variant ?? undefined, period: 'latest', selectors }
+  findScreen('id', report.id, tile, [report], (_, message) => errors.push(message))
+  return errors
 }

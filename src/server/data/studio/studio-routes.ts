@@ -22,7 +22,7 @@ import {
 import type { DataDeps } from '../data-deps.ts'
 import { createReadCall, readTogether } from '../reports/read-call.ts'
 import { MAX_VALUES } from '../tables/read-dataset.ts'
-import { describeEffects, type OwnedSchedule } from './draft-effects.ts'
+import { describeEffects, type UserSettings } from './draft-effects.ts'
 import type { DraftReader, Refusal } from './draft-answers.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -35,13 +35,13 @@ export function studioRoutes(
   { database, sources, clock, reports, dashboards }: DataDeps,
   definitions: readonly DefinitionText[],
   reader: DraftReader,
-  listSchedules: (db: Connection) => Promise<readonly OwnedSchedule[]>,
+  listUserSettings: (db: Connection) => Promise<UserSettings>,
 ): void {
   app.post(
     '/v1/definitions/effects',
     declareDraftCall(
       'describeDraft',
-      'Who would gain or lose what a draft shows, and which views and schedules would break',
+      'Who would gain or lose what a draft shows, and which views, alerts and schedules would break',
       DraftEffects,
       EffectsCall,
     ),
@@ -49,7 +49,7 @@ export function studioRoutes(
       const task = { texts: definitions, ...body, file: null, now: clock(), hasUsers: true }
       const changed = await runDraft(reply, (signal) => reader.compileDraft(task, signal))
       const effects = await withSnapshot(database, async (db) =>
-        describeEffects(db, { reports, dashboards }, changed, await listSchedules(db)),
+        describeEffects(db, { reports, dashboards }, changed, await listUserSettings(db)),
       )
       return toRecordEnvelope(effects)
     },

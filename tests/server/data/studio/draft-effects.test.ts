@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { DraftEffects } from '../../../../schemas/api/definitions.ts'
+import { insertOwnAlert } from '../../../../src/server/delivery/alerts/own-alerts.ts'
 import { insertSchedule } from '../../../../src/server/delivery/schedules/schedule-repository.ts'
 import { createTestUsers } from '../../../support/test-users.ts'
 import { readTexts } from '../../../support/definition-folders.ts'
@@ -102,4 +103,60 @@ test('views and schedules of users that name a lost selector, column or address 
       (name) => `View “${name}” of ada: its address /report/${NAME} is now /report/minutes.`,
     ),
   )
+})
+
+test('alerts of users break with their tab, their column or its label, and their comparison', async () => {
+  const alert = {
+    report: NAME,
+    tab: 'routelink-to-mno',
+    variant: 'daily',
+    selectors: {},
+    column: 'idaMinutes',
+    label: 'IDA',
+    against: 'previous' as const,
+    operator: '<' as const,
+    value: -0.2,
+    title: 'IDA fell',
+    mail: true,
+  }
+  await insertOwnAlert(database, ada.id, alert)
+  await insertOwnAlert(database, cleo.id, {
+    ...alert,
+    tab: null,
+    against: 'value',
+    value: 5,
+    title: 'IDA low',
+  })
+  const listBroken = async (change: Parameters<typeof describe>[0]) =>
+    (await describe(change)).broken.filter((sentence) => sentence.startsWith('Alert'))
+  expect(await listBroken((definition) => definition)).toEqual([])
+  const isIda = ({ field }: { readonly field: string }) => field === 'idaMinutes'
+  const changeIda = (change: object) => (definition: Record<string, unknown>) => ({
+    ...definition,
+    columns: (definition['columns'] as { field: string }[]).map((column) =>
+      isIda(column) ? { ...column, ...change } : column,
+    ),
+  })
+  const lost = [
+    "Alert “IDA fell” of ada: there is no column 'IDA'.",
+    "Alert “IDA low” of cleo: there is no column 'IDA'.",
+  ]
+  expect(await listBroken(changeIda({ label: 'Ida' }))).toEqual(lost)
+  const withoutIda = await listBroken((definition) => ({
+    ...definition,
+    columns: (definition['columns'] as { field: string }[]).filter(
+      (column) => !isIda(column) && column.field !== 'grandTotal',
+    ),
+  }))
+  expect(withoutIda).toEqual(lost)
+  const average = { id: 'monthly-average', label: 'Monthly Average', use: 'monthly-report' }
+  const variants = [{ id: 'daily', label: 'Daily', compare: ['year'] }, average]
+  expect(await listBroken((definition) => ({ ...definition, variants }))).toEqual([
+    "Alert “IDA fell” of ada: there is no comparison 'previous'.",
+  ])
+  const tab = { id: 'mno-to-routelink', label: 'MNO to Routelink', params: { type: 'MNO_TO_ROUTELINK' } }
+  const tabs = { navigation: 'route', items: [tab] }
+  expect(await listBroken((definition) => ({ ...definition, tabs, variants }))).toEqual([
+    'Alert “IDA fell” of ada: its tab or variant is gone.',
+  ])
 })
