@@ -12,6 +12,8 @@ export const StoredImport = z.object({
   file: z.string(),
   /** Identifies the bytes of the file by their SHA-256. */
   hash: z.string(),
+  /** Lists the options that decided how the file was read, as a command line writes them. */
+  choices: z.array(z.string()),
   rows: count,
   author: z.string(),
   at: z.string(),

@@ -81,6 +81,21 @@ const Person = ({ at, author }: { readonly at: string; readonly author: string }
   </span>
 )
 
+/** Shows the file of an import, the start of its hash, and the options that it was read with. */
+const StoredFile = ({ file, hash, choices }: StoredImport) => (
+  <div className="min-w-0 wrap-anywhere">
+    {file}
+    <ul className="text-xs text-soft">
+      <li title={hash}>SHA-256 {hash.slice(0, 12)}</li>
+      {choices.map((choice) => (
+        <li key={choice}>
+          <code>{choice}</code>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
 const tableColumns = (onImport: (table: ImportTable) => void): readonly RecordColumn<ImportTable>[] => [
   { header: 'Table', cell: ({ title }) => title },
   {
@@ -112,7 +127,7 @@ const importColumns = (
 ): readonly RecordColumn<StoredImport>[] => [
   { header: 'Number', cell: ({ id }) => id },
   { header: 'Table', cell: ({ dataset }) => tables.find(({ id }) => id === dataset)?.title ?? dataset },
-  { header: 'File', cell: ({ file, hash }) => <span title={`SHA-256 ${hash}`}>{file}</span> },
+  { header: 'File', cell: StoredFile },
   ...COUNTS.map(([name, header]) => ({
     header,
     cell: (stored: StoredImport) => stored[name].toLocaleString('en'),

@@ -41,6 +41,8 @@ test('imports a file after its question, replaces it and undoes both, by keyboar
   await expect(button(page, 'Choose a file')).toBeFocused()
   const first = page.getByRole('table', { name: 'Imports' }).getByRole('row').nth(1)
   await expect(first).toContainText('march.csv')
+  await expect(first).toContainText(/SHA-256 [0-9a-f]{12}/)
+  await expect(first).toContainText('--read durations=hours')
   await expect(first).toContainText('superadmin')
 
   await send(page, build(day('2031-03-07', '5')))

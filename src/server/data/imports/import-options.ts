@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   type Choices,
   FileReading,
@@ -5,6 +6,7 @@ import {
   OF_FILE,
   Reading,
 } from '../../../../schemas/dataset/reading.ts'
+import type { ListedImport } from '../../../../schemas/api/import-calls.ts'
 import { flagValues } from '../../../reading/evidence.ts'
 import { describeValues, findDimensionValue, type ImportOptions, type ImportTarget } from './import-target.ts'
 import { describeSpans, getFileKeyKind, isSpan } from './key-kinds.ts'
@@ -109,6 +111,39 @@ export function parseChoices(options: readonly string[], base?: Choices): Choice
   throw new OptionError(
     error.issues.map(({ path, message }) => `--read ${path.join('.')}: ${message}`).join('; '),
   )
+}
+
+const StoredOptions = z.object({
+  values: z.record(z.string(), z.string()).default({}),
+  period: z.string().nullable().default(null),
+  sheet: z.string().nullable().default(null),
+  replaced: z.string().nullable().default(null),
+  read: z
+    .record(z.string(), z.union([z.string(), z.array(z.string()), z.record(z.string(), z.string())]))
+    .default({}),
+})
+
+/** Formats the options of a stored import as a command line writes them. */
+export function formatOptions(stored: ListedImport['options']): string[] {
+  const { values, period, sheet, replaced, read } = StoredOptions.parse(stored)
+  const choices = Object.entries(read).flatMap(([key, choice]) =>
+    listChoices(choice).map((value) => ['read', `${key}=${value}`] as const),
+  )
+  const options = [
+    ...Object.entries(values),
+    ['period', period],
+    ['sheet', sheet],
+    ['replace', replaced === '' ? 'all' : replaced],
+    ...choices,
+  ] as const
+  return options.flatMap(([name, value]) => (value === null ? [] : [`--${name} ${value}`]))
+}
+
+/** Lists the values of one choice: of a heading with its field, of a measure with its unit. */
+function listChoices(choice: z.output<typeof StoredOptions>['read'][string]): string[] {
+  if (typeof choice === 'string') return [flagValues[choice] ?? choice]
+  if (Array.isArray(choice)) return [choice.join(',')]
+  return Object.entries(choice).map(([name, value]) => (name === OF_FILE ? value : `${name}:${value}`))
 }
 
 /** Parses a heading and the field that it contains: `Day of call:day`. */

@@ -8,6 +8,7 @@ import type { ChangedPart, Outcome } from './apply-records.ts'
 import type { ImportTable } from '../../../../schemas/api/imports.ts'
 import { isOpenDataset } from '../../../dataset/dataset-plan.ts'
 import { grains } from '../../../time/grains.ts'
+import { formatOptions } from './import-options.ts'
 import type { ImportTarget } from './import-target.ts'
 import { getFileKeyKind } from './key-kinds.ts'
 
@@ -72,12 +73,10 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectImports>['execute']>>[numb
 
 const Options = z.record(z.string(), z.unknown())
 
-const toImport = ({ options, undone_by, undone_at, ...row }: Row): ListedImport => ({
-  ...row,
-  options: Options.parse(JSON.parse(options)),
-  undoneBy: undone_by,
-  undoneAt: undone_at,
-})
+function toImport({ options: written, undone_by, undone_at, ...row }: Row): ListedImport {
+  const options = Options.parse(JSON.parse(written))
+  return { ...row, options, choices: formatOptions(options), undoneBy: undone_by, undoneAt: undone_at }
+}
 
 const Names = z.array(z.object({ scope: z.string(), period: z.string(), names: z.array(z.string()) }))
 

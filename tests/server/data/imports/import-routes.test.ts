@@ -126,6 +126,7 @@ describe('a preview', () => {
     expect((await upload('', file, { read, changes: '1,0,0' })).status).toBe(200)
     expect((await list())[0]).toMatchObject({
       options: { read: { dates: 'DD/MM/YYYY', decimals: ',' } },
+      choices: ['--read dates=DD/MM/YYYY', '--read decimals=comma'],
       author: 'superadmin',
       file: 'march.csv',
     })
