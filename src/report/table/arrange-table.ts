@@ -13,7 +13,8 @@ const BESIDE = 'beside'
 export const formatBeside = (tab: string, label: string): string =>
   label === '' ? `${BESIDE}:${tab}` : `${BESIDE}:${tab}/${label}`
 
-function splitBeside(text: string): { readonly tab: string; readonly label: string } | null {
+/** Splits the part of an address that puts columns of another tab beside its own; null for other parts. */
+export function splitBeside(text: string): { readonly tab: string; readonly label: string } | null {
   const { kind, rest } = splitAdded(text)
   const [, tab = '', label = ''] = /^([^/]+)(?:\/([^]+))?$/.exec(rest) ?? []
   return kind === BESIDE && tab !== '' ? { tab, label } : null

@@ -3,10 +3,13 @@ import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import type { OwnAlertForm } from '../../../../schemas/api/own-alert.ts'
 import type { ScheduleForm } from '../../../../schemas/api/schedule.ts'
 import type { Schedulable } from '../../../report/model/dashboard-plan.ts'
-import { findPlan, type Report, type ReportPlan } from '../../../report/model/report-plan.ts'
+import { findPlan, type Report, type ReportPlan, resolveCompare } from '../../../report/model/report-plan.ts'
 import { findScheduleErrors, findScreen } from '../../../report/selection/find-screen.ts'
 import { isPeriod } from '../../../report/selection/selector-kinds.ts'
 import { resolveScreen } from '../../../report/selection/url-state.ts'
+import { splitAdded } from '../../../report/table/added-columns.ts'
+import { listTabsBeside, splitBeside } from '../../../report/table/arrange-table.ts'
+import { findLimit } from '../../../report/table/limit-table.ts'
 import { readAssignedPermissions } from '../../identity/accounts/permissions.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 
@@ -129,7 +132,13 @@ function findLinkErrors(address: string, before: Report, after: Report): readonl
   if (plan === undefined) return [SCREEN_GONE]
   const gone = listGone(old, plan)
   const sorted = searchParams.get('sort')?.replace(/^(asc|desc):?/, '') ?? ''
-  const labels = new Set([...searchParams.getAll('column'), ...searchParams.getAll('flip'), sorted])
+  const added = searchParams.getAll('add')
+  const labels = new Set([
+    ...searchParams.getAll('column'),
+    ...searchParams.getAll('flip'),
+    sorted,
+    ...added.map(getAddedLabel),
+  ])
   const selectors = Object.fromEntries(
     [...searchParams].filter(([name]) => plan.selectors.some((one) => one.name === name && !isPeriod(one))),
   )
@@ -139,8 +148,30 @@ function findLinkErrors(address: string, before: Report, after: Report): readonl
     ),
     ...gone('chart', searchParams.getAll('chart'), ({ chart }, type) => chart.types.includes(type)),
     ...gone('column', [...labels], ({ columns }, name) => columns.some(({ label }) => label === name)),
+    ...gone('comparison', searchParams.getAll('compare'), (one, name) => resolveCompare(one, name) !== null),
+    ...findBesideErrors(added, [before, old], [after, plan]),
     ...findChoiceErrors({ ...screen, selectors }, after),
   ]
+}
+
+/** Returns the label of the column that a part of an address adds to or limits by; empty for none. */
+const getAddedLabel = (text: string): string =>
+  splitBeside(text)?.label ?? findLimit([text])?.label ?? splitAdded(text).rest
+
+type Screened = readonly [report: Report, plan: ReportPlan]
+
+/** Finds the columns of other tabs that a view adds and that are no longer there. */
+function findBesideErrors(added: readonly string[], old: Screened, draft: Screened): readonly string[] {
+  const [{ tabs }] = draft
+  return added.flatMap((text) => {
+    const part = splitBeside(text)
+    if (part === null) return []
+    const { tab, label } = part
+    const isOffered = (screen: Screened) => listTabsBeside(...screen, label).some(({ id }) => id === tab)
+    if (!isOffered(old) || isOffered(draft)) return []
+    if (!tabs?.items.some(({ id }) => id === tab)) return `there is no tab '${tab}'`
+    return `there is no ${label === '' ? 'common column' : `column '${label}'`} on tab '${tab}'`
+  })
 }
 
 /** Finds what an alert of a user watches that the report no longer has. */

@@ -20,11 +20,20 @@ await database
   .execute()
 await database.updateTable('users').set({ own_rights: 1 }).where('id', '=', cleo.id).execute()
 
+/** Stores a view of ada. */
+const addView = (name: string, address: string) =>
+  database
+    .insertInto('views')
+    .values({ user_id: ada.id, report: NAME, name, address, is_default: 0 })
+    .execute()
+
 const NAME = 'daily-report-minutes'
 const PATH = `/report/${NAME}/mno-to-routelink`
 
+type Definition = Record<string, unknown>
+
 async function describe(
-  change: (definition: Record<string, unknown>) => object,
+  change: (definition: Definition) => object,
   path = `reports/${NAME}.json`,
 ): Promise<DraftEffects> {
   const [kind, name] = path.replace('.json', '').split('/')
@@ -84,11 +93,6 @@ test('views and schedules of users that name a lost selector, column or address 
     onlyNewData: false,
   }
   await insertSchedule(database, ada.id, schedule)
-  const addView = (name: string, address: string) =>
-    database
-      .insertInto('views')
-      .values({ user_id: ada.id, report: NAME, name, address, is_default: 0 })
-      .execute()
   await addView('Whole', `${PATH}?year=2025&month=3&view=table`)
   await addView('Pie', `${PATH}?year=2025&month=3&view=chart&chart=pie`)
   expect(await describe((definition) => definition)).toEqual({ access: [], broken: [] })
@@ -103,6 +107,27 @@ test('views and schedules of users that name a lost selector, column or address 
       (name) => `View “${name}” of ada: its address /report/${NAME} is now /report/minutes.`,
     ),
   )
+})
+
+const average = { id: 'monthly-average', label: 'Monthly Average', use: 'monthly-report' }
+const comparedWithYear = {
+  variants: [{ id: 'daily', label: 'Daily', compare: ['year'] }, average],
+}
+const tab = { id: 'mno-to-routelink', label: 'MNO to Routelink', params: { type: 'MNO_TO_ROUTELINK' } }
+const oneTab = { tabs: { navigation: 'route', items: [tab] } }
+
+const isIda = ({ field }: { readonly field: string }) => field === 'idaMinutes'
+const renameIda = (definition: Definition) => ({
+  ...definition,
+  columns: (definition['columns'] as { field: string }[]).map((column) =>
+    isIda(column) ? { ...column, label: 'Ida' } : column,
+  ),
+})
+const removeIda = (definition: Definition) => ({
+  ...definition,
+  columns: (definition['columns'] as { field: string }[]).filter(
+    (column) => !isIda(column) && column.field !== 'grandTotal',
+  ),
 })
 
 test('alerts of users break with their tab, their column or its label, and their comparison', async () => {
@@ -130,33 +155,44 @@ test('alerts of users break with their tab, their column or its label, and their
   const listBroken = async (change: Parameters<typeof describe>[0]) =>
     (await describe(change)).broken.filter((sentence) => sentence.startsWith('Alert'))
   expect(await listBroken((definition) => definition)).toEqual([])
-  const isIda = ({ field }: { readonly field: string }) => field === 'idaMinutes'
-  const changeIda = (change: object) => (definition: Record<string, unknown>) => ({
-    ...definition,
-    columns: (definition['columns'] as { field: string }[]).map((column) =>
-      isIda(column) ? { ...column, ...change } : column,
-    ),
-  })
   const lost = [
     "Alert “IDA fell” of ada: there is no column 'IDA'.",
     "Alert “IDA low” of cleo: there is no column 'IDA'.",
   ]
-  expect(await listBroken(changeIda({ label: 'Ida' }))).toEqual(lost)
-  const withoutIda = await listBroken((definition) => ({
-    ...definition,
-    columns: (definition['columns'] as { field: string }[]).filter(
-      (column) => !isIda(column) && column.field !== 'grandTotal',
-    ),
-  }))
-  expect(withoutIda).toEqual(lost)
-  const average = { id: 'monthly-average', label: 'Monthly Average', use: 'monthly-report' }
-  const variants = [{ id: 'daily', label: 'Daily', compare: ['year'] }, average]
-  expect(await listBroken((definition) => ({ ...definition, variants }))).toEqual([
+  expect(await listBroken(renameIda)).toEqual(lost)
+  expect(await listBroken(removeIda)).toEqual(lost)
+  expect(await listBroken((definition) => ({ ...definition, ...comparedWithYear }))).toEqual([
     "Alert “IDA fell” of ada: there is no comparison 'previous'.",
   ])
-  const tab = { id: 'mno-to-routelink', label: 'MNO to Routelink', params: { type: 'MNO_TO_ROUTELINK' } }
-  const tabs = { navigation: 'route', items: [tab] }
-  expect(await listBroken((definition) => ({ ...definition, tabs, variants }))).toEqual([
+  expect(await listBroken((definition) => ({ ...definition, ...oneTab }))).toEqual([
     'Alert “IDA fell” of ada: its tab or variant is gone.',
   ])
 })
+
+test.each([
+  ['compare=sameDays', comparedWithYear, ["there is no comparison 'sameDays'"]],
+  ['compare=all', comparedWithYear, ["there is no comparison 'all'"]],
+  ['compare=previous', comparedWithYear, []],
+  ['add=beside:routelink-to-mno/IDA', oneTab, ["there is no tab 'routelink-to-mno'"]],
+  ['add=beside:routelink-to-mno', oneTab, ["there is no tab 'routelink-to-mno'"]],
+  ['add=mean:IDA&add=share:GLO', renameIda, ["there is no column 'IDA'"]],
+  ['add=largest:5/IDA', renameIda, ["there is no column 'IDA'"]],
+  [
+    'add=beside:routelink-to-mno/IDA',
+    renameIda,
+    ["there is no column 'IDA'", "there is no column 'IDA' on tab 'routelink-to-mno'"],
+  ],
+  ['add=mean:MTN&add=largest:5&add=beside:routelink-to-mno', renameIda, []],
+])(
+  'what a view compares with or adds breaks with what it names: %s, case %#',
+  async (query, change, errors) => {
+    await database.deleteFrom('views').where('name', '=', 'Added').execute()
+    await addView('Added', `${PATH}?year=2025&month=3&view=table&${query}`)
+    const { broken } = await describe((definition) =>
+      typeof change === 'function' ? change(definition) : { ...definition, ...change },
+    )
+    expect(broken.filter((sentence) => sentence.includes('“Added”'))).toEqual(
+      errors.map((error) => `View “Added” of ada: ${error}.`),
+    )
+  },
+)
