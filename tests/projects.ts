@@ -46,7 +46,7 @@ const ON_POSTGRES = [
   'tests/server/**/*.test.ts',
   'tests/cli/data/{backup,error-output}.test.ts',
   'tests/definition/questions/{two-ways,totals-of-means,conversions,chosen-currency}.test.ts',
-  'tests/reports/{money-examples,windows-of-several,usual-minutes}.test.ts',
+  'tests/reports/{money-examples,trunk-examples,termination-rates,windows-of-several,usual-minutes}.test.ts',
 ]
 const BEFORE_SQL = [
   'tests/server/{data/openapi,identity/passwords,data/workbooks}/**',
