@@ -122,7 +122,8 @@ function suggestNames({ file, offset, texts, drafts }: Position): readonly Sugge
   const { path, previousNode: node, isAtPropertyKey } = getLocation(file.text, offset)
   const isText = node?.type === 'string' && offset > node.offset && offset < node.offset + node.length
   const [before, word] = /[:[,]\s*([\w.-]*)$/.exec(file.text.slice(0, offset)) ?? []
-  if (isAtPropertyKey || (!isText && before === undefined)) return []
+  if (isAtPropertyKey) return suggestKeys({ file, offset, texts, drafts })
+  if (!isText && before === undefined) return []
   const start = isText ? node.offset + 1 : offset - (word ?? '').length
   const end = isText ? node.offset + node.length - 1 : offset
   const names = readNames(file, mergeTexts(texts, drafts), path)
@@ -142,19 +143,39 @@ function suggestNames({ file, offset, texts, drafts }: Position): readonly Sugge
   // A schedule names by its id what it shows.
   const isShown = key === 'id' && file.kind === 'schedules'
   const shownKind = getAtPath(parseJson(file.text), ['view', 'kind']) ?? ['report', 'dashboard']
-  const wanted = isShown ? [shownKind].flat().map(String) : (named[key] ?? [])
+  const ofKey = isInJoin(path, 'by') ? ['dimension of the join'] : (named[key] ?? [])
+  const wanted = isShown ? [shownKind].flat().map(String) : ofKey
   const quote = isText ? '' : '"'
   return wanted
     .flatMap(offer)
     .map((item) => ({ ...item, insert: `${quote}${item.insert}${quote}`, from: start, to: end }))
 }
 
+/** Suggests the dimensions that a key of `where` names, or one of `by` of a join. */
+function suggestKeys({ file, offset, texts, drafts }: Position): readonly Suggestion[] {
+  const { path, previousNode: node } = getLocation(file.text, offset)
+  const isWhere = path.at(-2) === 'where'
+  if (!isWhere && !isInJoin(path, 'by')) return []
+  const [word = ''] = /[\w.-]*$/.exec(file.text.slice(0, offset)) ?? []
+  const from = node?.offset ?? offset - word.length
+  const to = node === undefined ? offset : node.offset + node.length
+  const noun = isInJoin(path, 'where') ? 'dimension of the join' : 'dimension'
+  const value = isWhere ? '["${}"]' : '"${}"'
+  const rest = /^\s*:/.test(file.text.slice(to)) ? '' : `: ${value}`
+  const names = readNames(file, mergeTexts(texts, drafts), path)[noun] ?? []
+  return names.map((label) => ({ label, detail: noun, insert: `"${label}"${rest}`, from, to }))
+}
+
+/** Returns true for a key or value of a part of a join, such as `with.fx.by.currency`. */
+const isInJoin = (path: JSONPath, part: 'by' | 'where'): boolean =>
+  path.at(-2) === part && path.at(-4) === 'with'
+
 /** The names that a text can be, in the singular, by its key. */
 const named: Readonly<Record<string, readonly string[]>> = {
   dataset: ['table'],
   calendar: ['calendar'],
-  dimension: ['dimension'],
-  by: ['dimension', 'time'],
+  dimension: ['dimension', 'dimension of another table'],
+  by: ['dimension', 'time', 'measure of another table'],
   pivot: ['dimension', 'time'],
   columns: ['measure'],
   sort: ['order'],
@@ -180,10 +201,10 @@ function readNames(
   const definition: unknown = parseJson(file.text)
   const asked = getAtPath(definition, ['data', 'dataset'])
   const table = file.kind === 'datasets' ? definition : read('datasets', asked)
-  const joined = Object.entries(getAtPath(definition, ['data', 'with']) ?? {}).flatMap(
-    ([alias, source]: [string, unknown]) =>
-      readIds(read('datasets', getAtPath(source, ['dataset'])), 'measures').map((id) => `${alias}.${id}`),
-  )
+  const joins = { ...getJoins(table), ...getJoins(getAtPath(definition, ['data'])) }
+  const readJoin = (name: PropertyKey): unknown => read('datasets', getAtPath(joins, [name, 'dataset']))
+  const readJoined = (list: 'measures' | 'dimensions') =>
+    Object.keys(joins).flatMap((name) => readIds(readJoin(name), list).map((id) => `${name}.${id}`))
   // The columns of a tile are those of the report that it shows.
   const tile = getAtPath(definition, path.slice(0, 2))
   const shown = ['figure', 'chart', 'table'].map((kind) => getAtPath(tile, [kind]))
@@ -197,13 +218,17 @@ function readNames(
     dashboard: listFiles('dashboards'),
     calendar: listFiles('calendars'),
     measure: readIds(table, 'measures'),
-    'measure of another table': joined,
+    'measure of another table': readJoined('measures'),
     dimension: readIds(table, 'dimensions'),
+    'dimension of another table': readJoined('dimensions'),
+    'dimension of the join': readIds(readJoin(path.at(-3) ?? ''), 'dimensions'),
     column: columns,
     order: columns.flatMap((id) => [id, `-${id}`]),
     time: [...Object.keys(grains), 'hourOfDay', 'weekday'],
   }
 }
+
+const getJoins = (part: unknown): object => Object(getAtPath(part, ['with']))
 
 /** Reads the ids of a list: texts, or objects with `id` or `field`. */
 function readIds(definition: unknown, key: 'measures' | 'dimensions' | 'columns'): readonly string[] {

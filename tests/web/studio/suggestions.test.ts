@@ -48,6 +48,25 @@ test.each([
   ],
   ['a name without its quotes', 'reports', '{ "data": { "dataset": | } }', ['carrier-minutes']],
   ['a name of a list', 'reports', `{ ${DATA}, "columns": [|] }`, ['minutesOut', '{}']],
+  [
+    'another table in a measure of a table',
+    'datasets',
+    '{ "with": { "rates": { "dataset": "carrier-rates" } }, "measures": [{ "value": "rates.|" }] }',
+    ['rates.rateIn'],
+  ],
+  [
+    'a dimension of another table',
+    'reports',
+    `{ ${DATA}, "selectors": [{ "dimension": "|" }] }`,
+    ['destination', 'rates.currency'],
+  ],
+  ['rows by a rate', 'reports', `{ ${DATA}, "rows": { "by": ["|"] } }`, ['rates.rateIn']],
+  [
+    'the dimension of a join',
+    'reports',
+    '{ "data": { "with": { "fx": { "dataset": "exchange-rates", "by": { "carrier": "|" } } } } }',
+    ['currency'],
+  ],
   ['what a schedule sends', 'schedules', '{ "view": { "kind": "report", "id": "|" } }', ['margins']],
 ] as const)('names are completed: %s', async (_, kind, text, expected) => {
   expect(await list(kind, text)).toEqual(expect.arrayContaining([...expected]))
@@ -70,6 +89,30 @@ test('keys are completed in quotes, before other keys, and where the file names 
   const schema = '"$schema": "../../schemas/report-definition.schema.json"'
   const labels = await list('reports', `{ ${schema},\n "highl|"\n "data": { "dataset": "roaming" } }`)
   expect(labels).toEqual(expect.arrayContaining(['highlights', 'rows']))
+})
+
+test('a report completes the joins of its table', async () => {
+  const table = '{ "with": { "rates": { "dataset": "carrier-rates" } } }'
+  const drafts = [{ kind: 'datasets', name: 'roaming', text: table } as const]
+  const text = '{ "data": { "dataset": "roaming" }, "columns": [{ "value": "rates." }] }'
+  const file = { kind: 'reports', name: 'new', text } as const
+  const suggestions = await suggest({ texts, drafts, file, offset: text.indexOf('rates.') + 6 })
+  expect(suggestions.map(({ label }) => label)).toContain('rates.rateIn')
+})
+
+const FX = '"fx": { "dataset": "exchange-rates"'
+test.each([
+  ['reports', '{ "data": { "dataset": "carrier-minutes", "where": { | } } }', '"carrier": ["${}"]'],
+  ['reports', '{ "data": { "dataset": "carrier-minutes", "where": { "c|" } } }', '"carrier": ["${}"]'],
+  ['reports', '{ "data": { "dataset": "carrier-minutes", "where": { "c|": ["a"] } } }', '"carrier"'],
+  ['reports', `{ "data": { "with": { ${FX}, "where": { "|" } } } } }`, '"currency": ["${}"]'],
+  ['reports', `{ ${DATA.replace(' } }', ` }, ${FX}, "by": { "|" } } }`)} }`, '"carrier": "${}"'],
+  ['datasets', `{ "with": { ${FX}, "where": { | } } } }`, '"currency": ["${}"]'],
+  ['datasets', `{ "dimensions": [{ "field": "city" }], "with": { ${FX}, "by": { | } } } }`, '"city": "${}"'],
+] as const)('a dimension is completed as a key: in %s %s', async (kind, text, insert) => {
+  const file = { kind, name: 'new', text: text.replace('|', '') }
+  const suggestions = await suggest({ texts, drafts: [], file, offset: text.indexOf('|') })
+  expect(suggestions.map((suggestion) => suggestion.insert)).toContain(insert)
 })
 
 test('the keys of another kind are not suggested once a part has one', async () => {
