@@ -1,3 +1,5 @@
+import { padTwo } from '../time/calendar.ts'
+
 /**
  * The value of one cell; cells of .csv files are always texts. A date or time is that of UTC, and a time without a date is
  * of a day before 1901.
@@ -65,11 +67,11 @@ const MARCH = Date.UTC(1900, 2, 1)
 export const isTwoTimes = (cell: Date): boolean =>
   cell.getUTCFullYear() === 1900 && cell.getUTCMonth() === 1 && cell.getUTCDate() === 28
 
-/** Counts the seconds of a time that a spreadsheet shows as elapsed; null for a date. */
+/** Counts the hundredths of a second of a time that a spreadsheet shows as elapsed; null for a date. */
 function countElapsed(cell: Date): number | null {
   if (cell.getUTCFullYear() >= 1901 || isTwoTimes(cell)) return null
   const time = cell.getTime()
-  return Math.round((time - FIRST_DAY) / 1000) + (time < MARCH ? 0 : 86_400)
+  return Math.round((time - FIRST_DAY) / 10) + (time < MARCH ? 0 : 8_640_000)
 }
 
 /**
@@ -79,10 +81,11 @@ function countElapsed(cell: Date): number | null {
 export function getTimeText(cell: Cell): string {
   if (!(cell instanceof Date) || Number.isNaN(cell.getTime())) return getCellText(cell)
   const elapsed = countElapsed(cell)
-  if (elapsed !== null)
-    return [elapsed / 3600, (elapsed / 60) % 60, elapsed % 60]
-      .map((part) => String(Math.floor(part)).padStart(2, '0'))
-      .join(':')
+  if (elapsed !== null) {
+    const [seconds, hundredths] = [Math.floor(elapsed / 100), elapsed % 100]
+    const text = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) => padTwo(Math.floor(part)))
+    return text.join(':') + (hundredths === 0 ? '' : `.${padTwo(hundredths)}`)
+  }
   // A spreadsheet stores 14:00 as a fraction of a day, which can be a millisecond earlier.
   const [day, time = ''] = new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString().split('T')
   return `${day} ${time.slice(0, 8).replace(/:00$/, '')}`

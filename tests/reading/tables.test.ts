@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { getDimensionValues } from '../../src/dataset/record-keys.ts'
 import { FileError } from '../../src/reading/errors.ts'
@@ -7,12 +8,15 @@ import { readImport } from '../../src/server/data/imports/import-reader.ts'
 import { buildTargets } from '../../src/server/data/imports/import-target.ts'
 import { compileSources } from '../support/questions.ts'
 
+const kinds = ['hour', 'date', 'week', 'month'] as const
+type Kind = (typeof kinds)[number]
+const labels = { net: 'Traffic net', rate: 'Traffic rate', talk: 'talk' }
 const datasets = compileSources(
-  ['date', 'hour'].map((kind) => ({
+  kinds.map((kind) => ({
     id: `${kind}s`,
     time: { kind, field: 'time' },
     dimensions: [{ field: 'carrier' }],
-    measures: ['net', 'rate', 'talk'].map((field) => ({ field, label: field, min: -1e12, max: 1e12 })),
+    measures: Object.entries(labels).map(([field, label]) => ({ field, label, min: -1e12, max: 1e12 })),
   })),
 )
 const targets = buildTargets({ datasets, reports: [] })
@@ -54,6 +58,22 @@ const days: readonly (readonly [string | null, (day: number, month: number, year
   ['year-first', (day, month, year) => `${two(year % 100)}-${two(month)}-${two(day)}`],
 ]
 
+/** How months are written, and whether a spreadsheet stores the number or the first day. */
+const monthTexts: readonly (readonly [(month: number, year: number) => string, 'number' | 'day'])[] = [
+  [(month, year) => `${year}${two(month)}`, 'number'],
+  [(month, year) => `${year}-${two(month)}`, 'day'],
+  [(month, year) => `${months[month - 1]}-${two(year % 100)}`, 'day'],
+  [(month, year) => `${months[month - 1]} ${year}`, 'day'],
+  [(month, year) => `${two(month)}/${year}`, 'day'],
+]
+
+/** How weeks are written. */
+const weekTexts: readonly ((week: number, year: number) => string)[] = [
+  (week, year) => `${year}-W${two(week)}`,
+  (week, year) => `${year}W${two(week)}`,
+  (week, year) => `W${two(week)} ${year}`,
+]
+
 /** How hours are written: in the column of the day, with an offset of minutes from UTC, or in a column of their own. */
 const clocks = ['stamp', 'seconds', 'half', 'offset', 'start', 'end', 'clock'] as const
 
@@ -78,6 +98,18 @@ const writing = fc.record({
   delimiter: fc.constantFrom(',', ';', '\t'),
   end: fc.constantFrom('\n', '\r\n'),
   encoding: fc.constantFrom(...encodings),
+  month: fc.constantFrom(...monthTexts),
+  week: fc.constantFrom(...weekTexts),
+  /** A workbook has texts, or numbers, dates and elapsed times. */
+  file: fc.constantFrom('csv', 'workbook of texts', 'workbook of values'),
+  headings: fc.constantFrom('one row', 'two rows', 'repeated'),
+  /** The label of a last row with the sums of the others, and whether it is in the first column. */
+  total: fc.option(
+    fc.record({
+      label: fc.constantFrom('Total', 'TOTAL:', 'Grand Total', 'Summe', ''),
+      isFirst: fc.boolean(),
+    }),
+  ),
 })
 type Writing = typeof writing extends fc.Arbitrary<infer W> ? W : never
 
@@ -96,36 +128,144 @@ function writeNumber(value: number, decimals: number, { signs: [point, group = '
   return { text, wrap: wraps[negative] }
 }
 
-/** Writes the cells of a row: its time, carrier and amounts. */
-function writeRow(row: Row, kind: 'date' | 'hour', writing: Writing): string[] {
-  const { day, clock, offset, percent, blank, decimals } = writing
+/** A cell as its text, and as the number and format of a spreadsheet. */
+interface Written {
+  readonly text: string
+  readonly value?: number
+  readonly format?: string
+}
+
+const DAY = 86_400_000
+/** Counts the days of a time as a spreadsheet does. */
+const countDays = (time: Date): number => time.getTime() / DAY + 25_569
+
+/** Returns the week of ISO 8601 of a day, with its year. */
+function getWeek(time: Date): readonly [week: number, year: number] {
+  const thursday = new Date(time.getTime() + (3 - ((time.getUTCDay() + 6) % 7)) * DAY)
+  const year = thursday.getUTCFullYear()
+  return [1 + Math.floor((thursday.getTime() - Date.UTC(year, 0)) / (7 * DAY)), year]
+}
+
+/** Formats a time as the key of a record. */
+function formatKey(time: Date, kind: Kind): string {
+  const [week, year] = getWeek(time)
+  const lengths = { hour: 16, date: 10, month: 7 }
+  return kind === 'week' ? `${year}-W${two(week)}` : time.toISOString().slice(0, lengths[kind])
+}
+
+/** Writes the cells of a time. */
+function writeTime(row: Row, kind: Kind, { day, clock, offset, month, week }: Writing): Written[] {
   const shown = clock === 'offset' && kind === 'hour' ? offset : 0
   const time = new Date(row.hour * 3_600_000 + shown * 60_000)
   const hour = time.getUTCHours()
-  const date = day[1](time.getUTCDate(), time.getUTCMonth() + 1, time.getUTCFullYear())
+  const [year, number] = [time.getUTCFullYear(), time.getUTCMonth() + 1]
+  const date = day[1](time.getUTCDate(), number, year)
+  const onDay = { value: Math.floor(countDays(time)), format: 'yyyy-mm-dd' }
+  if (kind === 'date') return [{ text: date, ...onDay }]
+  if (kind === 'week') return [{ text: week(...getWeek(time)) }]
+  if (kind === 'month') {
+    const first = { value: countDays(new Date(Date.UTC(year, number - 1))), format: 'mmm-yy' }
+    const [write, stored] = month
+    return [{ text: write(number, year), ...(stored === 'day' ? first : { value: 100 * year + number }) }]
+  }
   const clockText = `${two(hour)}:${two(time.getUTCMinutes())}`
   const sign = offset < 0 ? '-' : '+'
   const zone = `${sign}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`
-  const times: Readonly<Record<(typeof clocks)[number], readonly string[]>> = {
-    stamp: [`${date} ${clockText}`],
-    seconds: [`${date} ${clockText}:00.000`],
-    half: [`${date} ${hour % 12 === 0 ? 12 : hour % 12}:00 ${hour < 12 ? 'AM' : 'PM'}`],
-    offset: [`${date} ${clockText}:00${zone}`],
-    start: [date, String(hour)],
-    end: [date, String(hour + 1)],
-    clock: [date, `${hour}:00`],
+  const half = `${hour % 12 === 0 ? 12 : hour % 12}:00 ${hour < 12 ? 'AM' : 'PM'}`
+  const atHour = { value: countDays(time), format: 'yyyy-mm-dd hh:mm' }
+  const split: Written = { text: date, ...onDay }
+  const times: Readonly<Record<(typeof clocks)[number], readonly Written[]>> = {
+    stamp: [{ text: `${date} ${clockText}`, ...atHour }],
+    seconds: [{ text: `${date} ${clockText}:00.000`, ...atHour }],
+    half: [{ text: `${date} ${half}`, ...atHour }],
+    offset: [{ text: `${date} ${clockText}:00${zone}` }],
+    start: [split, { text: String(hour), value: hour }],
+    end: [split, { text: String(hour + 1), value: hour + 1 }],
+    clock: [split, { text: `${hour}:00`, value: hour / 24, format: 'h:mm' }],
   }
+  return [...times[clock]]
+}
+
+/** Writes the cells of the amounts of a row. */
+function writeAmounts(row: Pick<Row, 'net' | 'rate' | 'talk'>, writing: Writing): Written[] {
+  const { percent, blank, decimals } = writing
   const net = row.net === null ? null : writeNumber(row.net, decimals, writing)
   const rate = writeNumber(row.rate, 2, writing)
-  const talk = row.talk + (writing.fraction ? 0.5 : 0)
+  const { talk } = row
   const [hours, minutes] = [Math.floor(talk / 3600), Math.floor((talk % 3600) / 60)]
   return [
-    ...(kind === 'date' ? [date] : times[clock]),
-    row.carrier,
-    net === null ? blank : net.wrap(net.text),
-    rate.wrap(`${rate.text}${percent}`),
-    `${hours}:${two(minutes)}:${two(Math.floor(talk % 60))}${writing.fraction ? '.5' : ''}`,
+    net === null ? { text: blank } : { text: net.wrap(net.text), value: roundNet(row.net ?? 0, decimals) },
+    {
+      text: rate.wrap(`${rate.text}${percent}`),
+      ...(percent === '' ? { value: row.rate / 100 } : { value: row.rate / 10_000, format: '0.00%' }),
+    },
+    {
+      text: `${hours}:${two(minutes)}:${two(Math.floor(talk % 60))}${talk % 1 === 0 ? '' : '.5'}`,
+      value: talk / 86_400,
+      format: '[h]:mm:ss',
+    },
   ]
+}
+
+/** Returns the seconds of a row, with half a one if they are fractions. */
+const getSeconds = ({ talk }: Row, { fraction }: Writing): number => talk + (fraction ? 0.5 : 0)
+
+/** Rounds hundredths to some decimals, as they are written. */
+const roundNet = (net: number, decimals: number): number =>
+  Number((Math.sign(net) * Number((Math.abs(net) / 100).toFixed(decimals))).toFixed(2)) + 0
+
+/** Writes the row of the sums. */
+function writeTotal(rows: readonly Row[], width: number, writing: Writing): Written[] {
+  const sum = (getAmount: (row: Row) => number | null) =>
+    rows.reduce((total, row) => total + (getAmount(row) ?? 0), 0)
+  const [net, rate] = [sum((row) => row.net), sum((row) => row.rate)]
+  const names = Array.from({ length: width }, () => ({ text: '' }))
+  names[writing.total?.isFirst === true ? 0 : width - 1] = { text: writing.total?.label ?? '' }
+  return [...names, ...writeAmounts({ net, rate, talk: sum((row) => getSeconds(row, writing)) }, writing)]
+}
+
+/** Writes the lines of a table: headings, rows, and what else it has. */
+function writeLines(rows: readonly Row[], kind: Kind, writing: Writing): Written[][] {
+  const records = rows.map((row) => [
+    ...writeTime(row, kind, writing),
+    { text: row.carrier },
+    ...writeAmounts({ ...row, talk: getSeconds(row, writing) }, writing),
+  ])
+  const isSplit = kind === 'hour' && ['start', 'end', 'clock'].includes(writing.clock)
+  const names = [...(isSplit ? ['Date', 'time'] : ['time']), 'carrier']
+  const write = (...cells: readonly string[]) => cells.map((text) => ({ text }))
+  const one = write(...names, ...Object.values(labels))
+  const groups = [write(...names, 'Traffic', '', 'talk'), write(...names.map(() => ''), 'net', 'rate', '')]
+  const middle = Math.floor(records.length / 2)
+  return [
+    ...(writing.headings === 'two rows' ? groups : [one]),
+    ...records.slice(0, middle),
+    ...(writing.headings === 'repeated' ? [one] : []),
+    ...records.slice(middle),
+    ...(writing.total === null ? [] : [writeTotal(rows, names.length, writing)]),
+  ]
+}
+
+/** Writes a file of the lines of a table. */
+async function writeFile(lines: readonly Written[][], { file, ...writing }: Writing) {
+  if (file === 'csv') {
+    const quote = ({ text }: Written) => (/[,;\t"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+    const text = lines.map((cells) => cells.map(quote).join(writing.delimiter)).join(writing.end)
+    return { name: 'file.csv', bytes: encode(text, writing.encoding) }
+  }
+  const isTyped = file === 'workbook of values'
+  const getValue = ({ text, value }: Written) => (isTyped && value !== undefined ? value : text || null)
+  const cells = lines.flatMap((line, row) =>
+    line.map((cell, column) => {
+      const style = isTyped && cell.format !== undefined ? { style: { numFmt: cell.format } } : {}
+      return [`${row},${column}`, { value: getValue(cell), ...style }] as const
+    }),
+  )
+  const rows = lines.map((line) => line.map(getValue))
+  return {
+    name: 'file.xlsx',
+    bytes: await writeXlsx({ sheets: [{ name: 'A', rows, cells: new Map(cells) }] }),
+  }
 }
 
 function encode(text: string, encoding: (typeof encodings)[number]): Uint8Array {
@@ -141,73 +281,84 @@ function encode(text: string, encoding: (typeof encodings)[number]): Uint8Array 
 }
 
 /** The records that rows mean: time, carrier and amounts, in the order of the file. */
-const describeRows = (rows: readonly Row[], kind: 'date' | 'hour', writing: Writing, zone: string | null) =>
-  rows.map(({ hour, carrier, net, rate, talk }) => {
+const describeRows = (rows: readonly Row[], kind: Kind, writing: Writing, zone: string | null) =>
+  rows.map((row) => {
+    const { hour, carrier, net, rate } = row
     const ahead = zone === 'Africa/Lagos' ? 60 : zone === 'Asia/Kolkata' ? 330 : 0
     const minutes =
       kind === 'hour' && writing.clock === 'offset' ? (zone === null ? writing.offset : ahead) : 0
-    const time = new Date(hour * 3_600_000 + minutes * 60_000).toISOString()
     const isPart = writing.percent !== '' && writing.percents === 'parts'
-    const seconds = talk + (writing.fraction ? 0.5 : 0)
     return [
-      time.slice(0, kind === 'date' ? 10 : 16),
+      formatKey(new Date(hour * 3_600_000 + minutes * 60_000), kind),
       carrier,
-      net === null
-        ? null
-        : Number((Math.sign(net) * Number((Math.abs(net) / 100).toFixed(writing.decimals))).toFixed(2)) + 0,
+      net === null ? null : roundNet(net, writing.decimals),
       Number((rate / (isPart ? 10_000 : 100)).toPrecision(12)),
-      Number((seconds / { seconds: 1, minutes: 60, hours: 3600 }[writing.unit]).toPrecision(12)),
+      Number(
+        (getSeconds(row, writing) / { seconds: 1, minutes: 60, hours: 3600 }[writing.unit]).toPrecision(12),
+      ),
     ]
   })
 
-/** Reads a file: its records, or why it is refused. */
-async function read(kind: 'date' | 'hour', bytes: Uint8Array, choices: readonly string[]) {
+type ImportFile = Parameters<typeof readImport>[1]
+
+/** Reads a file: its records and what is said of it, or why it is refused. */
+async function read(kind: Kind, written: ImportFile, choices: readonly string[]) {
   const target = targets.find(({ dataset }) => dataset.id === `${kind}s`)
   if (target === undefined) throw new Error('no target')
   const parsed = parseChoices(choices, target.dataset.read)
   const options = { values: {}, period: null, sheet: null, replaced: null, choices: parsed }
   try {
-    const file = await readImport(target, { name: 'file.csv', bytes }, options)
-    const { names: fields, records } = file.parsed
-    return records.map(({ key, scope, amounts }) => [
+    const file = await readImport(target, written, options)
+    const { names: fields, records, remarks } = file.parsed
+    const rows = records.map(({ key, scope, amounts }) => [
       kind === 'hour' ? `${key}:00` : key,
       ...getDimensionValues(scope),
-      ...['net', 'rate', 'talk'].map((field) => {
+      ...Object.keys(labels).map((field) => {
         const amount = amounts[fields.indexOf(field)] ?? null
         return amount === null ? null : Number(amount.toPrecision(12))
       }),
     ])
+    return { refusal: null, rows, said: remarks.join('\n') }
   } catch (error) {
     if (!(error instanceof FileError)) throw error
-    return error.lines().join('\n')
+    return { refusal: error.lines().join('\n'), rows: [], said: '' }
   }
 }
 
-/** The refusal of a time that is no hour of its zone. */
-const notFull: unknown = expect.stringContaining('is not a full hour')
+/** What is said of a table that has more than headings and rows. */
+const listRemarks = ({ headings, total }: Writing) => [
+  ...(headings === 'two rows' ? ['are read as one row of headings'] : []),
+  ...(headings === 'repeated' ? ['headings are repeated in row'] : []),
+  ...(total === null ? [] : ['a total is left out']),
+]
 
 test('a table written in any of the readings comes back equal, or is refused with a question', async () => {
-  const table = fc.record({
-    kind: fc.constantFrom('date' as const, 'hour' as const),
-    rows: fc.uniqueArray(row, { minLength: 1, maxLength: 12, selector: ({ hour }) => Math.floor(hour / 24) }),
-    writing,
-  })
+  const table = fc.constantFrom(...kinds).chain((kind) =>
+    fc.record({
+      kind: fc.constant(kind),
+      rows: fc.uniqueArray(row, {
+        minLength: 1,
+        maxLength: 12,
+        selector: ({ hour }) => formatKey(new Date(hour * 3_600_000), kind === 'hour' ? 'date' : kind),
+      }),
+      writing,
+    }),
+  )
   await fc.assert(
     fc.asyncProperty(table, async ({ kind, rows, writing: how }) => {
-      const { clock, day, signs, delimiter, end, encoding, percents, unit, zone, blank } = how
-      const isSplit = kind === 'hour' && ['start', 'end', 'clock'].includes(clock)
-      const heading = kind === 'date' ? ['time'] : isSplit ? ['Date', 'time'] : ['time']
-      const quote = (cell: string) => (/[,;\t"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-      const lines = [
-        [...heading, 'carrier', 'net', 'rate', 'talk'],
-        ...rows.map((one) => writeRow(one, kind, how)),
-      ]
-      const text = lines.map((cells) => cells.map(quote).join(delimiter)).join(end)
-      const bytes = encode(text, encoding)
+      const { clock, day, signs, encoding, percents, percent, unit, zone, blank, file, total } = how
+      const written = await writeFile(writeLines(rows, kind, how), how)
+      /** Compares what was read with the rows in a zone; an allowed refusal is as good. */
+      const compare = (found: Awaited<ReturnType<typeof read>>, to: string | null, allowed: RegExp) => {
+        const wanted = { rows: describeRows(rows, kind, how, to), unsaid: [], refusal: null }
+        const unsaid = listRemarks(how).filter((remark) => !found.said.includes(remark))
+        const { refusal } = found
+        const isAllowed = refusal !== null && allowed.test(refusal)
+        expect(isAllowed ? wanted : { rows: found.rows, unsaid, refusal }).toEqual(wanted)
+      }
 
-      const plain = await read(kind, bytes, [`durations=${unit}`, `percents=${percents}`, `blank=${blank}`])
-      const meant = describeRows(rows, kind, how, null)
-      expect(typeof plain === 'string' && plain !== '' ? meant : plain).toEqual(meant)
+      const plain = await read(kind, written, [`durations=${unit}`, `percents=${percents}`, `blank=${blank}`])
+      compare(plain, null, /./)
 
       const isConverted = kind === 'hour' && clock === 'offset'
       const chosen = [
@@ -221,12 +372,19 @@ test('a table written in any of the readings comes back equal, or is refused wit
         ...(isConverted ? [`zone=${zone}`] : []),
         ...(encoding === 'windows-1252' ? ['encoding=windows-1252'] : []),
       ]
-      const decided = await read(kind, bytes, chosen)
-      // Half an hour is no hour of another zone.
-      const isHalf = isConverted && zone === 'Asia/Kolkata'
-      const wanted = describeRows(rows, kind, how, isConverted ? zone : null)
-      expect(decided).toEqual(isHalf ? notFull : wanted)
+      const decided = await read(kind, written, chosen)
+      const refusals = [
+        // Half an hour is no hour of another zone.
+        ...(isConverted && zone === 'Asia/Kolkata' ? ['is not a full hour'] : []),
+        // A spreadsheet stores 5% as 0.05.
+        ...(file === 'workbook of values' && percent !== '' && percents === 'points'
+          ? ['is the number']
+          : []),
+        // A row without a name can have the sums of the others by chance.
+        ...(total?.label === '' ? ['is empty', 'a row without'] : []),
+      ]
+      compare(decided, isConverted ? zone : null, new RegExp(refusals.join('|') || '^$'))
     }),
-    { numRuns: 200 },
+    { numRuns: 250 },
   )
 })
