@@ -150,7 +150,7 @@ function findLinkErrors(address: string, before: Report, after: Report): readonl
     ...gone('column', [...labels], ({ columns }, name) => columns.some(({ label }) => label === name)),
     ...gone('comparison', searchParams.getAll('compare'), (one, name) => resolveCompare(one, name) !== null),
     ...findBesideErrors(added, [before, old], [after, plan]),
-    ...findChoiceErrors({ ...screen, selectors }, after),
+    ...findNewErrors({ ...screen, selectors }, before, after),
   ]
 }
 
@@ -188,7 +188,7 @@ function findAlertErrors(form: OwnAlertForm, before: Report, after: Report): rea
       columns.some((column) => column.id === form.column && (!isNamed || column.label === label)),
     ),
     ...gone('comparison', [form.against], ({ compare }, name) => compare.some((one) => one === name)),
-    ...findChoiceErrors(form, after),
+    ...findNewErrors(form, before, after),
   ]
 }
 
@@ -200,13 +200,18 @@ const listGone =
   (kind: string, names: readonly string[], has: (screen: ReportPlan, name: string) => boolean) =>
     names.filter((name) => has(old, name) && !has(plan, name)).map((name) => `there is no ${kind} '${name}'`)
 
-/** Finds the values of selectors that the screen of a report does not offer. */
-function findChoiceErrors(
+/** Finds the values of selectors that a screen offered and no longer does. */
+function findNewErrors(
   { tab, variant, selectors }: Pick<OwnAlertForm, 'tab' | 'variant' | 'selectors'>,
-  report: Report,
+  before: Report,
+  after: Report,
 ): readonly string[] {
-  const errors: string[] = []
   const tile = { tab: tab ?? undefined, variant: variant ?? undefined, period: 'latest', selectors }
-  findScreen('id', report.id, tile, [report], (_, message) => errors.push(message))
-  return errors
+  const listErrors = (report: Report) => {
+    const errors = new Map<string, string>()
+    findScreen('id', report.id, tile, [report], (path, message) => errors.set(path.join(), message))
+    return errors
+  }
+  const present = listErrors(before)
+  return [...listErrors(after)].flatMap(([path, message]) => (present.has(path) ? [] : [message]))
 }

@@ -152,6 +152,15 @@ test('alerts of users break with their tab, their column or its label, and their
     value: 5,
     title: 'IDA low',
   })
+  // It has been broken before.
+  const broken = {
+    tab: null,
+    selectors: { carrier: 'A' },
+    against: 'value' as const,
+    column: 'none',
+    title: 'Old',
+  }
+  await insertOwnAlert(database, ada.id, { ...alert, ...broken })
   const listBroken = async (change: Parameters<typeof describe>[0]) =>
     (await describe(change)).broken.filter((sentence) => sentence.startsWith('Alert'))
   expect(await listBroken((definition) => definition)).toEqual([])
