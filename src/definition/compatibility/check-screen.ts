@@ -1,3 +1,4 @@
+import { getYearField } from '../../dataset/key-spans.ts'
 import { listReads } from '../../query/formula.ts'
 import { isAffected, listReaders } from '../../query/plan.ts'
 import { type ColumnFormula, getFormula, listRecords } from '../../report/model/column-kind.ts'
@@ -217,6 +218,12 @@ function checkKey({ plan, origins }: PlanWithSource, dataset: DatasetPlan): void
   if (kind !== key.kind) {
     const message = `'${kind}' is not the kind of the key of '${id}'; allowed is '${key.kind}'`
     place.at('kind').error('served-key', message)
+  }
+  const { key: asked } = plan.rows
+  const year = getYearField(key)
+  if (asked.kind === 'month' && asked.yearField !== undefined && asked.yearField !== year) {
+    const message = `'${asked.yearField}' is not the field with the year of '${id}'${year === undefined ? '' : `; allowed is '${year}'`}`
+    place.at('yearField').error('served-key', message)
   }
 }
 

@@ -83,11 +83,17 @@ function verifyKey(
 ): Finding[] {
   const { key, dimension } = plan.rows
   const name = key.fields[0] ?? ''
-  for (const [part, fields] of Object.entries({ key: key.fields, dimension: dimension?.fields ?? [] })) {
+  const read = [
+    ['key', 'field', key.fields],
+    ['key', 'yearField', (key.kind === 'month' && key.yearField) || []],
+    ['dimension', 'field', dimension?.fields ?? []],
+  ] as const
+  for (const [part, named, written] of read) {
+    const fields = [written].flat()
     const missing = records.findIndex((record) => getField(record, fields) === undefined)
     if (missing < 0 || fields.length === 0) continue
     const message = `no '${fields.join("' or '")}' in record ${missing + 1}${suggest(fields[0] ?? '', unmapped)}`
-    return [{ origin: origins.rows.at(part, 'field'), rule: 'key-missing', message }]
+    return [{ origin: origins.rows.at(part, named), rule: 'key-missing', message }]
   }
   for (const [index, record] of records.entries()) {
     try {
