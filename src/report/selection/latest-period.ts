@@ -1,5 +1,6 @@
 import { formatCoverageUrl, isDependent, resolveOptions, type ResolvedOptions } from './options.ts'
 import { type DayRange, formatDay } from '../../time/days.ts'
+import { getDays } from '../../time/grain.ts'
 import { grains } from '../../time/grains.ts'
 import type { Option, ReportPlan, Selection, SelectorPlan } from '../model/report-plan.ts'
 import { getAtPath } from '../model/report-response.ts'
@@ -149,6 +150,14 @@ function listValues(selector: SelectorPlan, offered: readonly Option[], lastDay:
     return isPeriod(selector) ? values.toSorted((a, b) => Number(b) - Number(a)) : values.slice(0, 1)
   }
   const last = grains.day.parse(lastDay) ?? 0
+  const grain = selector.unit && grains[selector.unit]
+  if (grain !== null) {
+    const lastPeriod = grain.at(last)
+    return Array.from({ length: MAX_DAYS }, (_, index) => {
+      const days = getDays(grain, lastPeriod - index)
+      return `${days.first}..${days.last}`
+    })
+  }
   const length = control === 'day' ? 1 : Math.min(MAX_DAYS, selector.maxDays ?? MAX_DAYS)
   return Array.from({ length: MAX_DAYS }, (_, index) => {
     const end = last - index * length

@@ -83,6 +83,19 @@ describe('the periods of a screen, the latest first', () => {
     ])
   })
 
+  test('of a range of whole months or weeks are single ones', async () => {
+    const plan = build([{ kind: 'dateRange', name: 'days' }])
+    for (const [unit, expected] of [
+      ['month', ['2025-03-01..2025-03-31', '2025-02-01..2025-02-28']],
+      ['week', ['2025-02-24..2025-03-02', '2025-02-17..2025-02-23']],
+    ] as const) {
+      const selectors = plan.selectors.map((selector) => ({ ...selector, unit }))
+      const fetchBody = () => Promise.resolve({ success: true })
+      const { selections } = await listPeriods({ ...plan, selectors }, fetchBody, '2025-03-01')
+      expect(selections.slice(0, 2)).toEqual(expected.map((days) => ({ days })))
+    }
+  })
+
   test('end with the last record, however long ago it is', async () => {
     const days = [{ kind: 'date', name: 'day' }]
     const weeks = [years, { kind: 'week' }]
