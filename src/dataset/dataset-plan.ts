@@ -103,7 +103,7 @@ export interface DerivationPlan {
   readonly query: QueryPlan
   /** Queries of more records of the rows, whose values the report keeps for a median or the like. */
   readonly samples: readonly QueryPlan[]
-  /** The dataset of any days of the same; null if there is none. */
+  /** What answers the same report for days that a reader chooses; null if it has no such screen. */
   readonly ownDays: DatasetPlan | null
 }
 

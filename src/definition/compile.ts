@@ -32,7 +32,7 @@ import { checkCompiledSpecs, type FindSpecIssues } from './rules/spec-rules.ts'
  *   --> table columns, chart data, workbook, titles, file names
  */
 
-/** Says of which reports, by id, the screens for any days are compiled. */
+/** Returns true for the id of a report that gets a screen for days that a reader chooses. */
 export type HasOwnDays = (report: string) => boolean
 
 export interface DefinitionFiles {

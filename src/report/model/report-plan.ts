@@ -172,7 +172,7 @@ export interface ReportPlan {
   }
   /** Its URL is null if the browser makes the workbook. */
   readonly download: (Frozen<Omit<Download, 'url'>> & { readonly url: string | null }) | null
-  /** The screen that shows any days of the same; null where rows are days, which need no other, and if there is none. */
+  /** The screen of the same report for days that a reader chooses; null where rows are days, and if there is none. */
   readonly ownDays: ReportPlan | null
 }
 
