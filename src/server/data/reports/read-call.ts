@@ -4,7 +4,7 @@ import { DaysQuery } from '../../../../schemas/api/requests.ts'
 import { type DatasetPlan, isSourced } from '../../../dataset/dataset-plan.ts'
 import type { Report, ReportPlan, Selection } from '../../../report/model/report-plan.ts'
 import { buildDaysPlan, choosePeriodOf } from '../../../report/selection/own-days.ts'
-import { getSelectorKind, splitRange } from '../../../report/selection/selector-kinds.ts'
+import { getSelectorKind, isPeriod, splitRange } from '../../../report/selection/selector-kinds.ts'
 import type { DataDeps } from '../data-deps.ts'
 import { getCurrentUser } from '../../identity/access/authorization.ts'
 import { buildEndpointRoutes, type EndpointRoute } from '../../identity/access/scope-access.ts'
@@ -69,12 +69,16 @@ function formatDaysCall(plan: ReportPlan, day: string, sent: Selection): string 
   return formatCall(plan, { ...Object.fromEntries(chosen), ...choosePeriodOf(plan, day) }, '')
 }
 
-/** Builds the schema of a call of days: its screen and its days in place of the parameters of a range. */
-function buildDaysSchema(dataset: DatasetPlan, { endpoint }: EndpointRoute) {
+/** Returns the schemas of what a call of days chooses besides its days: the parameters of a range without its ends. */
+function buildOtherSchemas(dataset: DatasetPlan, { endpoint }: EndpointRoute): z.ZodRawShape {
   const { querystring } = buildParameterSchemas(dataset, endpoint)
   const { from: _from, to: _to, ...others }: z.ZodRawShape = querystring?.shape ?? {}
-  return z.strictObject({ ...DaysQuery.shape, ...others })
+  return others
 }
+
+/** Throws 400 for a call of days with anything besides its screen, its days and these parameters. */
+const requireDays = (searchParams: URLSearchParams, others: z.ZodRawShape) =>
+  requireQuery(z.strictObject({ ...DaysQuery.shape, ...others }), Object.fromEntries(searchParams))
 
 /** Reads the calls of reports for the server itself, which decides elsewhere who may see what follows from them. */
 export function createReadCall(
@@ -117,7 +121,7 @@ export function createReadCall(
     const ownDays = shown.flatMap(({ from }) => from?.ownDays ?? [])[0]
     const [route] = ownDays === undefined ? [] : buildEndpointRoutes(ownDays, 'list')
     if (ownDays !== undefined && route !== undefined) {
-      requireQuery(buildDaysSchema(ownDays, route), Object.fromEntries(searchParams))
+      requireDays(searchParams, buildOtherSchemas(ownDays, route))
       const query = { ...sent, from: first, to: last }
       return { dataset: ownDays, ...parseRequested(ownDays, route, { params: {}, query }) }
     }
@@ -126,6 +130,8 @@ export function createReadCall(
       buildDaysPlan(plan) &&
       findRequested(new URL(formatDaysCall(plan, first, sent), 'http://server'))
     if (!requested) throw badRequest('This report cannot show days of your own.')
+    const others = plan.selectors.filter((selector) => !isPeriod(selector))
+    requireDays(searchParams, Object.fromEntries(others.map(({ name }) => [name, z.string().optional()])))
     const { dataset, wanted } = requested
     return { dataset, wanted, days: checkWhole(dataset.key, parseRange(first, last)) }
   }

@@ -58,6 +58,11 @@ describe("the records of a report in days of one's own (spec 7.30)", () => {
     })
   })
 
+  test('are asked for by no parameter that the report lacks', async () => {
+    const message = "There is no parameter 'way'; known parameters: screen, days."
+    expect(await read('2025-02-01..2025-02-28&way=IN')).toMatchObject({ status: 400, body: { message } })
+  })
+
   test('are not those of a report that does not exist', async () => {
     expect((await read('2025-02-01..2025-03-15', 'no-such-report')).status).toBe(404)
   })
