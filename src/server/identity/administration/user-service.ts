@@ -112,7 +112,7 @@ export function updateUser(
     if (form.owner !== current.owner) throw http.badRequest('The Owner cannot be changed.')
     if (form.roleId !== current.roleId) await checkRole(trx, form.roleId, subject)
     const { roleId: role_id, loginIP: login_ip, emailId: email_id } = form
-    await storeUser(trx, deps, id, { role_id, login_ip, email_id, status })
+    await storeUser(trx, deps, current, { role_id, login_ip, email_id, status })
     await requireAdministrator(trx)
     const user = await users.requireUser(trx, id)
     const line = { user: user.userId, roleId: user.roleId }
@@ -190,7 +190,7 @@ async function checkHasPassword(db: Connection, request: FastifyRequest, user: S
 export function setUserStatus(deps: IdentityDeps, request: FastifyRequest, id: number, status: UserStatus) {
   const work = async ({ trx, user, recordEvent }: Subject) => {
     checkOwnStatus(request, id, status)
-    await storeUser(trx, deps, id, { status })
+    await storeUser(trx, deps, user, { status })
     await requireAdministrator(trx)
     recordStatus(user, status, recordEvent)
     return users.requireUser(trx, id)
@@ -227,15 +227,19 @@ function checkOwnStatus(request: FastifyRequest, id: number, status: UserStatus)
   }
 }
 
-/** Changes a user, which ends an invitation; an inactive one has neither sessions nor tokens nor schedules. */
+/**
+ * Changes a user. Another e-mail address ends an invitation; an inactive user has neither an invitation nor sessions nor
+ * tokens nor schedules.
+ */
 async function storeUser(
   db: Connection,
   { clock, userWork }: Pick<IdentityDeps, 'clock' | 'userWork'>,
-  id: number,
+  { id, emailId }: SystemUser,
   change: Parameters<typeof users.updateSystemUser>[2],
 ): Promise<void> {
   await users.updateSystemUser(db, id, change, clock())
-  await endInvitation(db, id)
+  const isElsewhere = change.email_id !== undefined && change.email_id !== emailId
+  if (isElsewhere || change.status === 'Inactive') await endInvitation(db, id)
   if (change.status !== 'Inactive') return
   await endUserSessions(db, id)
   await userWork.end(db, id)

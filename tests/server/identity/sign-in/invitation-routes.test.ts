@@ -100,7 +100,10 @@ describe('an invitation', () => {
 
   const newPassword = { newPassword: PASSWORD }
   const changes: readonly (readonly [string, (id: number) => Promise<unknown>])[] = [
-    ['is changed', (id) => chief.send('PUT', `/v1/system-users/${id}`, { roleId, emailId: 'x@example.com' })],
+    [
+      'gets another e-mail address',
+      (id) => chief.send('PUT', `/v1/system-users/${id}`, { roleId, emailId: 'x@example.com' }),
+    ],
     ['is deactivated', (id) => chief.send('PUT', `/v1/system-users/${id}/status?status=Inactive`)],
     ['is deleted', (id) => chief.send('DELETE', `/v1/system-users/${id}`)],
     ['gets a password', (id) => chief.send('POST', `/v1/system-users/${id}/reset-password`, newPassword)],
@@ -111,6 +114,14 @@ describe('an invitation', () => {
     testApp.pass(1000)
     expect(await change(id)).toMatchObject({ status: 200 })
     expect([(await read(token)).status, (await accept(token)).status]).toEqual([404, 404])
+  })
+
+  test('stays when the role or the login IP of its user changes', async () => {
+    const { id, userId, token } = await invite()
+    const emailId = `${userId}@example.com`
+    const change = { roleId: await testApp.addRole('other guests'), loginIP: '', emailId }
+    expect(await chief.send('PUT', `/v1/system-users/${id}`, change)).toMatchObject({ status: 200 })
+    expect([(await read(token)).status, (await accept(token)).status]).toEqual([200, 200])
   })
 
   test('ends when its user chooses another password, and the mail of an ended one is not sent', async () => {
