@@ -1,12 +1,13 @@
 import type { MovingPeriod } from '../../../schemas/api/schedule.ts'
 import { parseDate } from '../../time/calendar.ts'
-import { countDays, type DayRange } from '../../time/days.ts'
+import { countDays, type DayRange, formatDay } from '../../time/days.ts'
+import { extendToWhole } from '../../time/grain.ts'
 import { grains, isYearPart } from '../../time/grains.ts'
 import type { ReportPlan, Selection, SelectorPlan } from '../model/report-plan.ts'
 import type { LinkPlan } from '../model/links.ts'
 import { getPlaceholders } from '../model/template.ts'
 import { choosePeriod } from './choose-period.ts'
-import { isPeriod } from './selector-kinds.ts'
+import { getPeriod, isPeriod } from './selector-kinds.ts'
 import { OWN_DAYS } from './url-state.ts'
 
 /** How a report writes the selector of days of one's own. */
@@ -114,6 +115,18 @@ export function choosePeriodOf({ selectors }: Pick<ReportPlan, 'selectors'>, day
     return [[name, String(grains[kind].split(grains[kind].at(countDays(date))).part)]]
   })
   return Object.fromEntries(chosen)
+}
+
+/** Returns the days of the chosen period, or the whole periods of a range that contain them; null if none is chosen. */
+export function getOwnDays(plan: ReportPlan, selection: Selection): DayRange | null {
+  const { unit = null } = buildDaysPlan(plan)?.selectors.find(isPeriod) ?? {}
+  const { year, days } = getPeriod(plan, selection)
+  if (days !== null) return unit === null ? days : extendToWhole(grains[unit], days)
+  if (year === null || plan.selectors.some(({ kind }) => isPart(kind))) return null
+  const { of, count, start, end } = grains[unit ?? 'month']
+  // A range has at most 52 weeks.
+  const last = of(year, Math.min(count(year), 52))
+  return { first: formatDay(start(of(year, 1))), last: formatDay(end(last)) }
 }
 
 /** Returns what is chosen of a screen besides its period. */

@@ -1,15 +1,15 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { formatToday } from '../../time/calendar.ts'
-import { buildDaysPlan, choosePeriodOf, pickOthers } from '../../report/selection/own-days.ts'
+import { buildDaysPlan, choosePeriodOf, getOwnDays, pickOthers } from '../../report/selection/own-days.ts'
 import { OWN_DAYS } from '../../report/selection/url-state.ts'
 import type { ReportPlan, Selection } from '../../report/model/report-plan.ts'
 import { parsePeriod } from '../../report/selection/choose-period.ts'
-import { getPeriod, isPeriod, splitRange } from '../../report/selection/selector-kinds.ts'
+import { isPeriod, splitRange } from '../../report/selection/selector-kinds.ts'
 import { Button } from '../kit/button.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
 import { loadCoverage } from './load-coverage.ts'
 import { formatDay } from '../../time/days.ts'
-import { extendToWhole, type Grain } from '../../time/grain.ts'
+import type { Grain } from '../../time/grain.ts'
 import { grains } from '../../time/grains.ts'
 import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react'
 import { notify } from '../kit/toaster.tsx'
@@ -36,11 +36,9 @@ export const DaysButton = ({ plan, selection }: Props) => {
   const open = () => {
     isPressed = true
     if (isInDays) return navigate({ search: buildPeriodSearch(search, plan) })
-    const { days } = getPeriod(plan, selection)
-    const { unit, counts } = findLengths(plan)
-    if (days === null) return openLastDays(counts[1])
-    const { first, last } = extendToWhole(grains[unit], days)
-    return navigate({ search: buildDaysSearch(search, plan, selection, `${first}..${last}`) })
+    const days = getOwnDays(plan, selection)
+    if (days === null) return openLastDays(findLengths(plan).counts[1])
+    return navigate({ search: buildDaysSearch(search, plan, selection, `${days.first}..${days.last}`) })
   }
   return (
     <Button ref={takeFocus} className="print:hidden" onClick={() => void open()}>

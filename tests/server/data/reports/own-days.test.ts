@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ReportPlan, Selection } from '../../../../src/report/model/report-plan.ts'
 import { parseResponse } from '../../../../src/report/model/report-response.ts'
-import { buildDaysPlan, choosePeriodOf } from '../../../../src/report/selection/own-days.ts'
+import { buildDaysPlan, choosePeriodOf, getOwnDays } from '../../../../src/report/selection/own-days.ts'
 import { getEarlierSelection } from '../../../../src/report/selection/earlier-period.ts'
 import { requiredMessage } from '../../../../src/report/selection/selection.ts'
-import { getPeriod } from '../../../../src/report/selection/selector-kinds.ts'
 import { buildTable } from '../../../../src/report/table/build-table.ts'
 import { addAllDemoRecords } from '../../../../src/server/data/demo/demo-records.ts'
 import { createReadCall } from '../../../../src/server/data/reports/read-call.ts'
@@ -13,8 +12,6 @@ import { formatCall } from '../../../../src/server/data/workbooks/read-screen.ts
 import { compileDefinitions } from '../../../../src/definition/compile.ts'
 import { readCalendars, readFolder } from '../../../../src/loading/read-folder.ts'
 import { toFile } from '../../../support/definition-folders.ts'
-import { getDays } from '../../../../src/time/grain.ts'
-import { grains } from '../../../../src/time/grains.ts'
 import { expectSame } from '../../../support/expect-same.ts'
 import { openPlace } from '../../../support/open-database.ts'
 
@@ -46,14 +43,6 @@ const chooseFirst = ({ selectors }: ReportPlan): Selection =>
     ),
   )
 
-/** Finds the days of a year, of which a range can have whole weeks or quarters. */
-function findYear({ selectors }: ReportPlan, year: number) {
-  const unit = selectors.at(-1)?.unit ?? 'month'
-  const { of, count } = grains[unit]
-  const [first, last] = [of(year, 1), of(year, count(year))].map((period) => getDays(grains[unit], period))
-  return { first: first?.first ?? '', last: last?.last ?? '' }
-}
-
 async function ask(plan: ReportPlan, selection: Selection) {
   const answer = await read(database, formatCall(plan, selection, '2025-06-02'))
   const table = buildTable(plan, selection, parseResponse(plan, JSON.parse(answer)))
@@ -67,10 +56,10 @@ test.each(screens.map((plan) => [plan.key, plan] as const))(
     const others = chooseFirst(plan)
     const selection = { ...others, ...choosePeriodOf(plan, '2025-03-04') }
     if (plan.ownDays === null) throw new Error('it has none')
-    const days = getPeriod(plan, selection).days ?? findYear(plan.ownDays, 2025)
+    const days = getOwnDays(plan, selection)
     const [table, own] = [
       await ask(plan, selection),
-      await ask(plan.ownDays, { ...others, days: `${days.first}..${days.last}` }),
+      await ask(plan.ownDays, { ...others, days: `${days?.first}..${days?.last}` }),
     ]
     expect(own.rows.length).toBeGreaterThan(0)
     const shown = own.columns.map(({ label }) => table.columns.findIndex((column) => column.label === label))
@@ -107,6 +96,16 @@ test.each([
 ] as const)('%s is compared (%s) for %s with the whole periods %s', (id, compare, days, expected) => {
   const earlier = getEarlierSelection(getOwn(id), { days }, compare)
   expect(earlier && earlier['days']).toBe(expected)
+})
+
+test.each([
+  ['weekly-roaming', { year: '2026' }, '2025-12-29..2026-12-27'],
+  ['top-destinations', { year: '2025', month: '2' }, '2025-02-01..2025-02-28'],
+  ['top-destinations', { year: '2025' }, null],
+])("days of one's own of %s begin with the period %o", (id, selection, expected) => {
+  const plan = screens.find(({ reportId }) => reportId === id)
+  const days = plan && getOwnDays(plan, selection)
+  expect(days && `${days.first}..${days.last}`).toBe(expected)
 })
 
 test('weekdays are rows in the order of the week, on whatever day a range begins', async () => {
