@@ -60,7 +60,8 @@ export const importCommand: Command = {
     const [, path] = parsed.files
     try {
       const loaded = await loadSheetFile(path, sheet)
-      const { file, options } = await readAsked(target, loaded, parsed.read, parse, terminal)
+      const showProfile = chooseProfileOutput(terminal, parsed['dry-run'])
+      const { file, options } = await readAsked(target, loaded, parsed.read, parse, terminal, showProfile)
       return await importRecords(target, file, options, parsed['dry-run'], terminal, context)
     } catch (error) {
       if (!(error instanceof FileError)) throw error
@@ -74,28 +75,35 @@ export const importCommand: Command = {
   },
 }
 
-/** Reads a file; at a terminal it prints the profile and asks the person for choices. Throws FileError. */
+type ShowProfile = (profile: readonly Summary[]) => void
+
+/** Chooses where a profile is printed. Without a person only a dry run has one, apart from the results for programs. */
+function chooseProfileOutput({ ask, out, err }: Terminal, isDryRun: boolean): ShowProfile | undefined {
+  if (ask === undefined && !isDryRun) return undefined
+  const print = ask === undefined ? err : out
+  return (profile) => {
+    if (profile.length > 0) for (const line of formatSummaries(profile)) print(line)
+  }
+}
+
+/** Reads a file, and asks the person at a terminal for choices. Throws FileError. */
 async function readAsked(
   target: ImportTarget,
   loaded: ImportFile,
   read: readonly string[],
   parse: (read: readonly string[]) => ImportOptions,
   terminal: Terminal,
+  showProfile: ShowProfile | undefined,
 ): Promise<{ readonly file: ReadFile; readonly options: ImportOptions }> {
   const options = parse(read)
   if (terminal.ask !== undefined) terminal.err(`reading ${sanitize(loaded.name)} …`)
-  const showProfile = (profile: readonly Summary[]) => {
-    if (profile.length > 0) for (const line of formatSummaries(profile)) terminal.out(line)
-  }
-  // A program that imports wants the result alone.
-  const onProfile = terminal.ask === undefined ? undefined : showProfile
   try {
-    return { file: await readImport(target, loaded, options, onProfile), options }
+    return { file: await readImport(target, loaded, options, showProfile), options }
   } catch (error) {
     if (!(error instanceof FileError)) throw error
     const answers = await askChoices(terminal, error.questions)
     if (answers.length === 0) throw error
-    return readAsked(target, loaded, [...read, ...answers], parse, terminal)
+    return readAsked(target, loaded, [...read, ...answers], parse, terminal, showProfile)
   }
 }
 

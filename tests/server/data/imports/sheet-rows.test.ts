@@ -176,4 +176,23 @@ daily-reports: 2 rows read: would add 1, leave 0 unchanged, replace 1, remove 1;
     expect(await dates()).toEqual(['3/7/2025', '3/8/2025'])
     expect(await run('daily-reports', changed, '--dry-run')).toMatchObject({ code: 1 })
   })
+
+  test('--dry-run prints the profile where programs do not read the result', async () => {
+    const { err } = await run('daily-reports', changed, '--replace', '2025-03', '--dry-run')
+    expect(err.split('\n').slice(0, 4)).toEqual([
+      'column   read as                   examples                blank  smallest          largest           distinct',
+      'Date     key                       2025-03-07, 2025-03-10  0      2025-03-07        2025-03-10        2',
+      'Type     type                      MNO_TO_ROUTELINK        0      MNO_TO_ROUTELINK  MNO_TO_ROUTELINK  1',
+      'Airtel   amount airtelMinutes      9, 1                    0      1                 9                 2',
+    ])
+  })
+
+  test('--dry-run prints the profile of a file that is refused as well', async () => {
+    const ran = await run('daily-reports', `${HEAD}\n2025-03-07,MNO_TO_ROUTELINK,x,2,3,4,5\n`, '--dry-run')
+    expect(ran).toMatchObject({ code: 1, err: expect.stringMatching(/^column +read as /) as string })
+  })
+
+  test('an import prints no profile for programs', async () => {
+    expect(await run('daily-reports', changed, '--replace', '2025-03')).toMatchObject({ code: 0, err: '' })
+  })
 })
