@@ -56,8 +56,9 @@ export const importsCommand: Command = {
     parseArguments(args, z.object({ files: noArguments }))
     const { records } = await readStored(context, (db) => listImports(db, { page: 0, size: 100 }))
     for (const stored of records) {
-      const end = stored.undoneAt === null ? '' : `; undone ${stored.undoneAt} by ${stored.undoneBy}`
-      terminal.out(`${formatImport(stored)}${end}`)
+      const undone = stored.undoneAt === null ? [] : [`undone ${stored.undoneAt} by ${stored.undoneBy}`]
+      const parts = [formatImport(stored), ...stored.choices, `SHA-256 ${stored.hash}`, ...undone]
+      terminal.out(parts.join('; '))
     }
   },
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { untyped } from '../../../../src/server/platform/database/handle.ts'
@@ -58,6 +59,20 @@ describe('an import that is undone', () => {
     expect((await run('imports')).out.split('\n')[0]).toMatch(
       /; undone 2025-06-02T.* by command line \(.+\)$/,
     )
+  })
+
+  test('is listed with the options and the SHA-256 of its file', async () => {
+    const content = days(day('07/03/2025', 1))
+    await add('daily-reports', content, '--read', 'dates=DD/MM/YYYY', '--replace', '2025-03')
+    const [line] = (await run('imports')).out.split('\n')
+    const hash = createHash('sha256').update(content).digest('hex')
+    expect(line).toMatch(/^import \d+, daily-reports from file.csv: 1 added, 0 replaced, 0 removed \(/)
+    expect(line?.split('; ').slice(1)).toEqual([
+      '--replace 2025-03',
+      '--read dates=DD/MM/YYYY',
+      '--read decimals=point',
+      `SHA-256 ${hash}`,
+    ])
   })
 
   test('gives the list of names back in its order', async () => {
