@@ -89,35 +89,49 @@ test.each(['NGN', 'USD'])(
   },
 )
 
-test('margins are in naira at the rate of each day, with what minutes and rates changed since August', async () => {
-  const isNew = (line: Traffic) => line.carrier === 'Atlantic Voice' && line.destination === 'Ghana'
-  const isGone = (line: Traffic) => line.carrier === 'Cedar Voice' && line.destination === 'Togo'
-  const lines = september.filter((line) => !isGone(line))
-  const before = august.filter((line) => !isNew(line))
-  await storeTraffic([...before, ...lines])
-  const naira = (line: Traffic) => line.minutesIn * findNaira(line.currency, line.day)
-  const revenue = (some: readonly Traffic[]) => sum(some, (line) => naira(line) * findRates(line).rateIn)
-  const cost = (some: readonly Traffic[]) => sum(some, (line) => naira(line) * findRates(line).rateOut)
-  const margin = (some: readonly Traffic[]) => revenue(some) - cost(some)
-  const byVolume = (now: readonly Traffic[], then: readonly Traffic[]) =>
-    now.length === 0 || then.length === 0
-      ? revenue(now) - revenue(then)
-      : (sumIn(now) - sumIn(then)) * (revenue(then) / sumIn(then))
+const naira = (line: Traffic) => line.minutesIn * findNaira(line.currency, line.day)
+const revenue = (lines: readonly Traffic[]) => sum(lines, (line) => naira(line) * findRates(line).rateIn)
+const nameDestination = (line: Traffic) => `${line.carrier} ${line.destination}`
+
+test('margins are in naira at the rate of each day', async () => {
+  const cost = (lines: readonly Traffic[]) => sum(lines, (line) => naira(line) * findRates(line).rateOut)
+  const margin = (lines: readonly Traffic[]) => revenue(lines) - cost(lines)
   const differences = await findDifferences('margins', selection, {
-    lines,
-    before,
-    nameRow: (line) => `${line.carrier} ${line.destination}`,
+    lines: september,
+    nameRow: nameDestination,
     columns: {
       minutesIn: sumIn,
       revenue,
       cost,
       margin,
-      marginShare: (some) => margin(some) / revenue(some),
-      perMinute: (some) => margin(some) / sumIn(some),
+      marginShare: (lines) => margin(lines) / revenue(lines),
+      perMinute: (lines) => margin(lines) / sumIn(lines),
     },
+  })
+  expect(differences).toEqual([])
+})
+
+test('changes of revenue since August are by minutes and by rate, and part of the whole change', async () => {
+  const isNew = (line: Traffic) => line.carrier === 'Atlantic Voice' && line.destination === 'Ghana'
+  const isGone = (line: Traffic) => line.carrier === 'Cedar Voice' && line.destination === 'Togo'
+  const lines = september.filter((line) => !isGone(line))
+  const before = august.filter((line) => !isNew(line))
+  await storeTraffic([...before, ...lines])
+  const difference = (now: readonly Traffic[], then: readonly Traffic[]) => revenue(now) - revenue(then)
+  const byVolume = (now: readonly Traffic[], then: readonly Traffic[]) =>
+    now.length === 0 || then.length === 0
+      ? difference(now, then)
+      : (sumIn(now) - sumIn(then)) * (revenue(then) / sumIn(then))
+  const differences = await findDifferences('revenue-changes', selection, {
+    lines,
+    before,
+    nameRow: nameDestination,
+    columns: { revenue },
     changes: {
+      difference,
+      part: (now, then) => difference(now, then) / difference(lines, before),
       byVolume,
-      byPrice: (now, then) => revenue(now) - revenue(then) - byVolume(now, then),
+      byPrice: (now, then) => difference(now, then) - byVolume(now, then),
     },
   })
   expect(differences).toEqual([])

@@ -22,7 +22,7 @@ const weekdays = toFile('examples/reports', {
   selectors: [{ kind: 'year' }, { kind: 'month' }],
   data: { dataset: 'hourly-load' },
   rows: { by: ['weekday'], total: 'All' },
-  columns: ['attempts'],
+  columns: ['attempts', { id: 'change', value: 'change(attempts)' }],
 })
 const { reports, datasets } = compileDefinitions({
   reportFiles: [...readFolder('examples/reports'), weekdays],
@@ -78,7 +78,7 @@ test('what is only known of months is shown of whole months, or not shown, which
   const own = getOwn('top-destinations')
   expect(own.columns.map(({ label }) => label)).not.toContain('Since a year before')
   expect(own.description).toContain('Not shown for months of your own: Since a year before.')
-  expect(getOwn('margins').description).toContain('Not shown for days of your own: Change by minutes,')
+  expect(getOwn('weekdays').description).toContain('Not shown for days of your own: Change.')
   const days = { days: '2025-03-01..2025-04-15' }
   const error = 'Days: Choose whole months, such as 2025-03-01 to 2025-04-30.'
   expect(requiredMessage(getOwn('commitments'), days)).toBe(error)
