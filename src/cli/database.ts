@@ -26,7 +26,7 @@ import {
 } from './command.ts'
 import { parseSettings, type ServerSettings } from '../server/config.ts'
 import type { Definitions } from '../server/data/imports/import-target.ts'
-import { loadServed, loadUsable } from '../loading/load.ts'
+import { loadUsable } from '../loading/load.ts'
 import { formatDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { Connection, DatabaseHandle } from '../server/platform/database/handle.ts'
 import { DATABASE_FILE } from '../server/platform/database/sqlite.ts'
@@ -93,17 +93,8 @@ function loadAsUsage<T>(load: () => T): T {
 type SettingsContext = Pick<CommandContext, 'environment' | 'root'>
 
 /**
- * Loads the definitions of `DATASETS_DIR` and `REPORTS_DIR`. Throws UsageError with all diagnostics if they do not
- * compile.
- */
-export function loadDefinitions(context: SettingsContext): Definitions {
-  const { datasetsDir, reportsDir } = parseDatabaseSettings(context)
-  return loadAsUsage(() => loadServed(reportsDir, datasetsDir))
-}
-
-/**
- * Loads the datasets, and the reports that compile; what is wrong with the others is printed. Throws UsageError for a
- * dataset.
+ * Loads the datasets of `DATASETS_DIR`, and the reports of `REPORTS_DIR` that compile; what is wrong with the others is
+ * printed. Throws UsageError for a dataset.
  */
 export function loadUsableDefinitions(context: SettingsContext, terminal: Terminal): Definitions {
   const { datasetsDir, reportsDir } = parseDatabaseSettings(context)

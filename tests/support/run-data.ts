@@ -4,7 +4,7 @@ import { runData } from '../../src/cli/data.ts'
 import { type DatabaseHandle, untyped } from '../../src/server/platform/database/handle.ts'
 import { backupTables } from '../../src/server/platform/database/tables.ts'
 import type { DatabaseLocation } from '../../src/server/platform/database/open.ts'
-import { loadDefinitions } from '../../src/cli/database.ts'
+import { loadServed } from '../../src/loading/load.ts'
 import { buildTargets } from '../../src/server/data/imports/import-target.ts'
 import { shippedDatasets } from './shipped-reports.ts'
 import { capture, type Ran } from './terminal.ts'
@@ -15,7 +15,7 @@ const examples = readFileSync('docs/reference/import-files.md', 'utf8').matchAll
 const exampleOf = new Map([...examples].map(([, name = '', text = '']) => [name, text]))
 
 /** The shipped targets, each with its example of the page. */
-export const targets = buildTargets(loadDefinitions({ environment: {}, root: process.cwd() }))
+export const targets = buildTargets(loadServed('reports', 'datasets'))
   .filter(({ dataset }) => shippedDatasets.includes(dataset.id))
   .map((target) => ({ ...target, name: target.dataset.id, example: exampleOf.get(target.dataset.id) ?? '' }))
 

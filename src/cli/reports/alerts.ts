@@ -13,7 +13,7 @@ import {
   parseArguments,
   UsageError,
 } from '../command.ts'
-import { loadDefinitions, withDatabase } from '../database.ts'
+import { loadUsableDefinitions, withDatabase } from '../database.ts'
 import { connectToApi, formatUrl, parseJson } from './api-client.ts'
 import { DatasetsFolder, Folder, inFolders } from './folder.ts'
 import { openSources } from './sources.ts'
@@ -35,7 +35,7 @@ export const alerts: Command = {
     const { files, dir, replay, 'datasets-dir': datasets } = parseArguments(args, Arguments)
     const [id] = files
     const context = inFolders(given, dir, datasets)
-    const definitions = loadDefinitions(context)
+    const definitions = loadUsableDefinitions(context, terminal)
     const { reports } = definitions
     const report = reports.find((candidate) => candidate.id === id)
     if (report === undefined) {

@@ -4,7 +4,7 @@ import { specifyChart } from '../../chart/model.ts'
 import { describeUnknown } from '../../diagnostics/diagnostic.ts'
 import { parseRequestUrl } from '../../report/model/template.ts'
 import { closeAfter, type Command, CommandError, parseArguments, UsageError } from '../command.ts'
-import { loadDefinitions } from '../database.ts'
+import { loadUsableDefinitions } from '../database.ts'
 import { API_USAGE, apiArguments, connectToApi, parseSelection, sendOnce } from './api-client.ts'
 import { Folder, inFolders } from './folder.ts'
 import { loadTable } from './load-table.ts'
@@ -24,7 +24,7 @@ export const chart: Command = {
   summary: 'prints a chart as a Vega-Lite specification with its data, as the Vega editor draws it',
   run: async (args, terminal, context) => {
     const { files, dir, select, type: wanted, ...target } = parseArguments(args, Arguments)
-    const { reports } = loadDefinitions(inFolders(context, dir, target['datasets-dir']))
+    const { reports } = loadUsableDefinitions(inFolders(context, dir, target['datasets-dir']), terminal)
     const plans = reports.flatMap((report) => report.plans)
     const plan = plans.find(({ key, reportId }) => key === files[0] || reportId === files[0])
     if (plan === undefined) {

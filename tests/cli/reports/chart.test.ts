@@ -1,5 +1,8 @@
+import { cpSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { createEmptyFolder } from '../../support/folder.ts'
 import { startSmallApi, TOKEN, type SmallApi } from '../../support/foreign-api.ts'
 import { reports } from '../../support/terminal.ts'
 
@@ -38,6 +41,18 @@ test.each([
   const { code, err } = await print(...args)
   expect(err).toMatch(message)
   expect(code).toBe(2)
+})
+
+test('an error in another report is printed and does not stop the chart', async () => {
+  const folder = createEmptyFolder()
+  cpSync(FOLDER, folder, { recursive: true })
+  writeFileSync(join(folder, 'broken.json'), '{')
+  api = await startSmallApi(null)
+  vi.stubEnv('API_TOKEN', TOKEN)
+  const { code, out, err } = await reports(['chart', 'network-quality', '--dir', folder, '--url', api.url])
+  expect(err).toMatch(/a report is left out because of an error: .*broken\.json/)
+  expect(code).toBe(0)
+  expect(Spec.parse(JSON.parse(out)).datasets.table.length).toBeGreaterThan(5)
 })
 
 test('a report without charts says that it has none', async () => {

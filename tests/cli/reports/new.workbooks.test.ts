@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadDefinitions } from '../../../src/cli/database.ts'
+import { loadServed } from '../../../src/loading/load.ts'
 import { runData } from '../../../src/cli/data.ts'
 import { createDrafts } from '../../support/draft-file.ts'
 import { createEmptyFolder } from '../../support/folder.ts'
@@ -48,7 +48,8 @@ test.each<[string, { text: string; period?: string[]; call: string; records: num
   const drafted = await drafts.draft(path, ...(kind === undefined ? [] : ['--period', kind]))
   expect(drafted).toMatchObject({ code: 0, err: '' })
   const folders = { REPORTS_DIR: drafts.dir, DATASETS_DIR: drafts.datasetsDir }
-  const app = await createTestApp(loadDefinitions({ environment: folders, root: process.cwd() }))
+  const { reports, datasets } = loadServed(drafts.dir, drafts.datasetsDir)
+  const app = await createTestApp({ reports, datasets })
   const bring = (file: string, ...options: string[]) =>
     capture((terminal) =>
       runData(['import', 'table', file, ...options], terminal, {
