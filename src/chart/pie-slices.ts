@@ -1,16 +1,16 @@
-import type { PiePart, PieSlice } from './chart-type.ts'
+import type { Box, PiePart, PieSlice } from './chart-type.ts'
 
 /** The outer radius of the pie in px. */
 export const PIE_RADIUS = 120
 
-/** Builds one slice per part, in their order. */
-export function buildPieSlices(parts: readonly PiePart[], x: number, y: number): PieSlice[] {
+/** Builds one slice per part, in their order, around the middle of the plot. */
+export function buildPieSlices(parts: readonly PiePart[], { width, height }: Box): PieSlice[] {
   const whole = parts.reduce((total, { sum }) => total + sum, 0)
   let passed = 0
   return parts.map((series) => {
     const start = (passed / whole) * 2 * Math.PI
     passed += series.sum
-    return { x, y, start, end: (passed / whole) * 2 * Math.PI, series }
+    return { x: width / 2, y: height / 2, start, end: (passed / whole) * 2 * Math.PI, series }
   })
 }
 

@@ -43,15 +43,10 @@ export const initialParams = {
   secondAxis: emptyAxis,
   /** The series whose values are on the second axis. */
   secondSeries: [] as readonly string[],
-  /** The series on a vertical axis: ids from the top down, their names, and the ids of those with a label. */
-  seriesAxis: {
-    ids: [] as readonly string[],
-    labels: [] as readonly string[],
-    ticks: [] as readonly string[],
-  },
-  bars: { slots: [] as readonly string[], groupGap: 0, barGap: 0, seam: 0 },
-  /** The middle of the pie in px, and the sum of its slices. */
-  pie: { y: 200, sum: 1 },
+  /** The series on a vertical axis: ids from the top down, and their names. */
+  seriesAxis: { ids: [] as readonly string[], labels: [] as readonly string[] },
+  /** The bars of a row from left to right: ids of series, with a comparison two for each. */
+  slots: [] as readonly string[],
 }
 export type ChartParams = Readonly<typeof initialParams>
 
@@ -64,12 +59,7 @@ const expr = (text: string): Json => ({ expr: text })
 export const rowChannel: Json = {
   field: 'row',
   type: 'ordinal',
-  scale: {
-    type: 'band',
-    domain: expr('sequence(rowAxis.count)'),
-    paddingInner: expr('bars.groupGap'),
-    paddingOuter: expr('bars.groupGap / 2'),
-  },
+  scale: { type: 'band', domain: expr('sequence(rowAxis.count)'), padding: 0 },
   axis: {
     grid: false,
     values: expr('rowAxis.ticks'),
@@ -81,13 +71,10 @@ export const rowChannel: Json = {
   },
 }
 
-/** Half of the gap between the bars of two rows, by which a range is wider than the bars of its rows. */
-const HALF_GAP = "bandwidth('x') * bars.groupGap / (1 - bars.groupGap) / 2"
-
 /** Draws ranges of rows, from the beginning of the first to the end of the last. */
 const drawRanges = (name: string, mark: Json, y: Json = {}): Json => ({
   data: dataset(name),
-  mark: { xOffset: expr(`-${HALF_GAP}`), x2Offset: expr(HALF_GAP), color: expr('mutedColor'), ...mark },
+  mark: { color: expr('mutedColor'), ...mark },
   encoding: {
     x: { ...rowChannel, field: 'first', bandPosition: 0 },
     x2: { field: 'last', bandPosition: 1 },

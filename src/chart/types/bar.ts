@@ -5,11 +5,22 @@ import { buildEarlierRecords } from '../comparison-marks.ts'
 import { createRowSpec, dataset, type Json, type SpecInput } from '../specification.ts'
 import { listValues } from '../table-data.ts'
 
+const ROW = "bandwidth('x')"
+const GAP = 0.08
+/** Half the width of the bars of a row. A bar is at most 32 px wide; bars narrower than 2 px fill the row. */
+const HALF = `(${ROW} < 2 * length(slots)
+  ? ${ROW} / 2
+  : min(0.38 * ${ROW}, (length(slots) - ${GAP}) * 16 / ${1 - GAP}))`
+
 /** Specifies bars side by side in the slot of their row, each after a paler bar of an earlier period. */
 const specify = (input: SpecInput): Json =>
   createRowSpec(input, (encoding, transform) => {
     const mark = { type: 'bar', invalid: 'show' }
-    const slots = { domain: { expr: 'bars.slots' }, paddingInner: { expr: 'bars.barGap' } }
+    const slots = {
+      domain: { expr: 'slots' },
+      range: [{ expr: `${ROW} / 2 - ${HALF}` }, { expr: `${ROW} / 2 + ${HALF}` }],
+      paddingInner: GAP,
+    }
     const earlier: Json = {
       data: dataset('earlier'),
       transform: [...transform, { calculate: "datum.series + ' earlier'", as: 'slot' }],
@@ -25,11 +36,6 @@ const specify = (input: SpecInput): Json =>
     return input.isCompared ? [earlier, now] : [now]
   })
 
-/** In px. Narrower bars have no gaps between them; bars that could be wider stay side by side. */
-const BAR_WIDTH = { min: 2, max: 32 } as const
-const GROUP_GAP = 0.24
-const BAR_GAP = 0.08
-
 /** Draws bars side by side in the slot of their row. */
 export const bar: ChartTypeDefinition = {
   symbol: 'area',
@@ -38,14 +44,8 @@ export const bar: ChartTypeDefinition = {
   build(table, series, box) {
     const axes = layoutAxes(table, series, box)
     const slots = series.flatMap(({ id }) => (table.comparison === undefined ? [id] : [`${id} earlier`, id]))
-    const slot = axes.plotArea.width / table.rows.length
-    const isTight = slot / slots.length < BAR_WIDTH.min
-    const widest = (BAR_WIDTH.max / (1 - BAR_GAP)) * (slots.length - BAR_GAP)
     const data = { table: listValues(table, series), earlier: buildEarlierRecords(table, series) }
-    const gaps = isTight
-      ? { groupGap: 0, barGap: 0 }
-      : { groupGap: Math.max(GROUP_GAP, 1 - widest / slot), barGap: BAR_GAP }
-    return addAxes(table, axes, data, { bars: { slots, ...gaps, seam: 0 } })
+    return addAxes(table, axes, data, { slots })
   },
   ...cartesianType,
   describeEarlier: ({ name }) => `The paler bars are ${name}.`,

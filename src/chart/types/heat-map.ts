@@ -6,14 +6,7 @@ import { type ChartTypeDefinition, type DrawnSeries, layoutPlotArea } from '../c
 import { findEnds } from '../comparison-marks.ts'
 import { buildRowAxis } from '../row-axis.ts'
 import { buildValueScale } from '../scales.ts'
-import {
-  createRangeSpec,
-  dataset,
-  formatLabel,
-  initialParams,
-  type Json,
-  rowChannel,
-} from '../specification.ts'
+import { createRangeSpec, dataset, formatLabel, type Json, rowChannel } from '../specification.ts'
 import { listValues } from '../table-data.ts'
 import { measureText, truncate } from '../text.ts'
 import { findGaps, OTHER_UNIT } from '../undrawn.ts'
@@ -23,13 +16,16 @@ const LEGEND_WIDTH = 120
 const FONT_SIZE = 11
 const MAX_NAME_WIDTH = 160
 
+/** Cells smaller than 6 px have no seams between them. */
+const SEAM = "min(bandwidth('x'), bandwidth('y')) < 6 ? 0 : 1"
+
 /** Specifies a cell for each value: rows from left to right, series from top to bottom, colours by value. */
 const specify = (): Json =>
   createRangeSpec([
     {
       data: dataset('table'),
       transform: [{ filter: 'isValid(datum.value)' }],
-      mark: { type: 'rect', stroke: { expr: 'backgroundColor' }, strokeWidth: { expr: 'bars.seam' } },
+      mark: { type: 'rect', stroke: { expr: 'backgroundColor' }, strokeWidth: { expr: SEAM } },
       encoding: {
         x: rowChannel,
         y: {
@@ -38,7 +34,9 @@ const specify = (): Json =>
           scale: { domain: { expr: 'seriesAxis.ids' } },
           axis: {
             grid: false,
-            values: { expr: 'seriesAxis.ticks' },
+            labelOverlap: 'parity',
+            // Letters are less high than their bounds.
+            labelSeparation: -2,
             labelExpr: 'seriesAxis.labels[indexof(seriesAxis.ids, datum.value)]',
           },
         },
@@ -71,9 +69,6 @@ const specify = (): Json =>
 
 /** The space around the plot in px: above are the legend and the numbers of notes. */
 const MARGINS = { top: 44, right: 12, bottom: 0 } as const
-/** In px. Smaller cells have no seams between them, and names of series are at least as far apart. */
-const MIN_CELL = 6
-const LINE_HEIGHT = 10
 
 /** Picks the series in the unit of the first one: one scale of colours has one unit. */
 function select(_: ReportTable, series: readonly Series[]): DrawnSeries {
@@ -100,8 +95,6 @@ export const heatMap: ChartTypeDefinition = {
     const around = { ...MARGINS, left }
     const { height: bottom, ...rowAxis } = buildRowAxis(table, layoutPlotArea(box, around).width, left)
     const plotArea = layoutPlotArea(box, { ...around, bottom })
-    const cell = { width: plotArea.width / table.rows.length, height: plotArea.height / ids.length }
-    const every = Math.ceil(LINE_HEIGHT / cell.height)
     const records = listValues(table, drawn)
     const [low = 0, high = 0] = findEnds(records.flatMap(({ value }) => value ?? []))
     // Equal values are compared with 0.
@@ -112,9 +105,8 @@ export const heatMap: ChartTypeDefinition = {
       plotArea,
       params: {
         rowAxis: { count: table.rows.length, ...rowAxis },
-        seriesAxis: { ids, labels, ticks: ids.filter((_, index) => index % every === 0) },
+        seriesAxis: { ids, labels },
         firstAxis: describeAxis({ min, max, ticks: [min, max], format }),
-        bars: { ...initialParams.bars, seam: Math.min(cell.width, cell.height) < MIN_CELL ? 0 : 1 },
       },
       data: { table: records, notes: findNotes(table), gaps: findGaps(table) },
     }

@@ -25,8 +25,7 @@ const specify = ({ slices }: SpecInput): Json =>
         strokeWidth: { expr: "length(data('total')) > 36 ? 0.5 : 1.5" },
       },
       encoding: {
-        y: { value: { expr: 'pie.y' } },
-        theta: { field: 'value', type: 'quantitative', scale: { domain: [0, { expr: 'pie.sum' }] } },
+        theta: { field: 'value', type: 'quantitative' },
         order: { field: 'order', type: 'quantitative' },
         color: styleChannel(slices, ({ color }) => color),
       },
@@ -41,15 +40,14 @@ export const pie: ChartTypeDefinition = {
   select: buildPieParts,
   place: 'in the pie',
   build(table, series, box) {
-    const { drawn, whole } = buildPieParts(table, series)
-    const plotArea = layoutPlotArea(box, { left: 0, right: 0, top: 0, bottom: 0 })
-    const isNarrow = plotArea.width < MIN_WIDTH
-    const pieY = isNarrow ? PIE_RADIUS + 8 : plotArea.height / 2
-    const slices = buildPieSlices(drawn, plotArea.width / 2, pieY)
+    const { drawn } = buildPieParts(table, series)
+    const isNarrow = box.width < MIN_WIDTH
+    const bottom = isNarrow ? box.height - 2 * (PIE_RADIUS + 8) : 0
+    const plotArea = layoutPlotArea(box, { left: 0, right: 0, top: 0, bottom })
+    const slices = buildPieSlices(drawn, plotArea)
     const layoutLabels = isNarrow ? layoutLabelsBelow : layoutLabelsAround
     return {
       plotArea,
-      params: { pie: { y: pieY, sum: whole } },
       data: { total: buildTotalRecords(drawn), ...layoutLabels(slices, plotArea) },
       slices,
     }

@@ -4,6 +4,12 @@ import { createRowSpec, dataset, type Json, type SpecInput } from '../specificat
 import { earlierSumLayer, layoutStack, stackedType } from '../stack.ts'
 import { listValues } from '../table-data.ts'
 
+/** Bars are at most 64 px wide. In rows narrower than 6 px they have no gaps and no seams between their pieces. */
+const look = {
+  width: { expr: "bandwidth('x') < 6 ? bandwidth('x') : min(bandwidth('x') * 0.76, 64)" },
+  strokeWidth: { expr: "bandwidth('x') < 6 ? 0 : 1" },
+}
+
 /** Specifies one bar for each row, with a piece for each series, below a line of earlier sums. */
 const specify = (input: SpecInput): Json =>
   createRowSpec({ ...input, hasSecondAxis: false }, ({ y, ...channels }) => [
@@ -13,7 +19,7 @@ const specify = (input: SpecInput): Json =>
       mark: {
         type: 'bar',
         stroke: { expr: 'backgroundColor' },
-        strokeWidth: { expr: 'bars.seam' },
+        ...look,
       },
       encoding: {
         ...channels,
@@ -24,10 +30,6 @@ const specify = (input: SpecInput): Json =>
     ...(input.isCompared ? [earlierSumLayer] : []),
   ])
 
-/** In px. Bars in narrower slots have no seams between their pieces. */
-const MIN_SLOT = 6
-const MAX_BAR_WIDTH = 64
-
 /** Draws one bar in the slot of each row, with a piece for each series. */
 export const stackedBar: ChartTypeDefinition = {
   symbol: 'area',
@@ -35,11 +37,7 @@ export const stackedBar: ChartTypeDefinition = {
   specify,
   build(table, visible, box) {
     const { series, axes, earlierSums } = layoutStack(table, visible, box)
-    const slot = axes.plotArea.width / table.rows.length
-    const isTight = slot < MIN_SLOT
-    const groupGap = isTight ? 0 : Math.max(0.24, 1 - MAX_BAR_WIDTH / slot)
-    const bars = { slots: [], groupGap, barGap: 0, seam: isTight ? 0 : 1 }
-    return addAxes(table, axes, { table: listValues(table, series), earlierSums }, { bars })
+    return addAxes(table, axes, { table: listValues(table, series), earlierSums })
   },
   ...stackedType,
 }

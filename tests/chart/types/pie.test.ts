@@ -22,17 +22,17 @@ const table = sampleTable({
   ],
 })
 
-const buildSlices = (series: readonly Series[], x: number, y: number) =>
-  buildPieSlices(buildPieParts(table, series).drawn, x, y)
+const buildSlices = (series: readonly Series[], size = 0) =>
+  buildPieSlices(buildPieParts(table, series).drawn, { width: size, height: size })
 
 test('a pie has one slice per series with a sum, in their order, with whole percentages (spec 4.19, 9.6)', () => {
-  expect(
-    buildSlices(table.series, 0, 0).map(({ series: { name, sum, percent } }) => [name, sum, percent]),
-  ).toEqual([
-    ['Airtel', 200, 33],
-    ['MTN', 300, 50],
-    ['GLO', 100, 17],
-  ])
+  expect(buildSlices(table.series).map(({ series: { name, sum, percent } }) => [name, sum, percent])).toEqual(
+    [
+      ['Airtel', 200, 33],
+      ['MTN', 300, 50],
+      ['GLO', 100, 17],
+    ],
+  )
 })
 
 test('a pie leaves out what cannot be added to its slices, and says so (spec 4.19)', () => {
@@ -40,7 +40,7 @@ test('a pie leaves out what cannot be added to its slices, and says so (spec 4.1
   const [airtel, mtn, idle, glo] = table.series
   if (!airtel || !mtn || !idle || !glo) throw new Error('no series')
   const series = [{ ...airtel, sum: null }, mtn, { ...idle, sum: -5 }, { ...glo, format: percent }]
-  expect(buildSlices(series, 0, 0).map((slice) => slice.series.name)).toEqual(['MTN'])
+  expect(buildSlices(series).map((slice) => slice.series.name)).toEqual(['MTN'])
   expect(summarizeChart(table, series, 'pie')).toBe(
     'The only slice is MTN with 300.00, so that the pie shows no shares.',
   )
@@ -75,11 +75,9 @@ describe('a pie over rows (spec 4.19)', () => {
     pieOver: 'rows',
   } as const
   const list = (series: readonly Series[]) =>
-    buildPieSlices(buildPieParts(ranking, series).drawn, 0, 0).map(({ series: { name, sum, percent } }) => [
-      name,
-      sum,
-      percent,
-    ])
+    buildPieSlices(buildPieParts(ranking, series).drawn, { width: 0, height: 0 }).map(
+      ({ series: { name, sum, percent } }) => [name, sum, percent],
+    )
 
   test('has a slice for each row: the sum of its visible series', () => {
     expect(list(ranking.series)).toEqual([
@@ -163,7 +161,7 @@ describe('a pie over rows (spec 4.19)', () => {
 })
 
 test('the slices complete the circle', () => {
-  const slices = buildSlices(table.series, 0, 0)
+  const slices = buildSlices(table.series)
   expect(slices[0]?.start).toBe(0)
   for (const [index, slice] of slices.slice(1).entries()) expect(slice.start).toBe(slices[index]?.end)
   expect(slices.at(-1)?.end).toBeCloseTo(2 * Math.PI)
@@ -213,7 +211,7 @@ describe('labels of slices', () => {
 })
 
 test('a point inside the pie finds its slice, a point outside finds none (spec 9.8, radius 120)', () => {
-  const slices = buildSlices(table.series, 200, 200)
+  const slices = buildSlices(table.series, 400)
   const find = (x: number, y: number) => slices[findSliceAt(slices, x, y)]?.series.name
   expect(find(210, 100)).toBe('Airtel')
   expect(find(190, 100)).toBe('GLO')
