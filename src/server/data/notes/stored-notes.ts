@@ -58,6 +58,10 @@ export function formatNote(note: StoredNote): Note {
 /** The notes of a tab of a report are stored under `report/<id>/<tab>`, those of a dataset under `dataset/<id>`. */
 const DATASET = 'dataset/'
 
+/** Returns the scope of the notes on the tab of a screen. */
+export const getTabScope = ({ reportId, tab }: Pick<ReportPlan, 'reportId' | 'tab'>): string =>
+  ['report', reportId, tab].filter((part) => part !== null).join('/')
+
 export const isDatasetScope = (scope: string): boolean => scope.startsWith(DATASET)
 
 /**
@@ -74,7 +78,7 @@ function listNoteScopes(
     from?.sources.forEach(add)
   }
   listBound(datasets, plan).forEach(add)
-  return [['report', plan.reportId, plan.tab].filter((part) => part !== null).join('/'), ...ids]
+  return [getTabScope(plan), ...ids]
 }
 
 /** Says who may read and write the notes of the defined reports. */

@@ -4,14 +4,23 @@ import type { OwnAlertForm } from '../../../../schemas/api/own-alert.ts'
 import type { ScheduleForm } from '../../../../schemas/api/schedule.ts'
 import type { Schedulable } from '../../../report/model/dashboard-plan.ts'
 import { findPlan, type Report, type ReportPlan, resolveCompare } from '../../../report/model/report-plan.ts'
+import type { ReportTable } from '../../../report/model/report-table.ts'
 import { findScheduleErrors, findScreen } from '../../../report/selection/find-screen.ts'
 import { isPeriod } from '../../../report/selection/selector-kinds.ts'
 import { resolveScreen } from '../../../report/selection/url-state.ts'
 import { splitAdded } from '../../../report/table/added-columns.ts'
-import { listTabsBeside, splitBeside } from '../../../report/table/arrange-table.ts'
+import {
+  arrangeTable,
+  describePart,
+  findBeside,
+  listIgnored,
+  splitBeside,
+} from '../../../report/table/arrange-table.ts'
+import { buildTable } from '../../../report/table/build-table.ts'
 import { findLimit } from '../../../report/table/limit-table.ts'
 import { readAssignedPermissions } from '../../identity/accounts/permissions.ts'
 import type { Connection } from '../../platform/database/handle.ts'
+import { getTabScope } from '../notes/stored-notes.ts'
 
 interface Owned<Form> {
   readonly owner: string
@@ -24,7 +33,7 @@ export interface UserSettings {
   readonly alerts: readonly Owned<OwnAlertForm>[]
 }
 
-/** Lists who gains or loses a report or dashboard by a draft, and the views, alerts and schedules that break. */
+/** Lists who gains or loses a report or dashboard by a draft, and the views, notes, alerts and schedules that break. */
 export async function describeEffects(
   db: Connection,
   before: Schedulable,
@@ -41,6 +50,11 @@ export async function describeEffects(
     .select(['users.user_id as owner', 'report', 'name', 'address'])
     .orderBy('views.id')
     .execute()
+  const notes = await db
+    .selectFrom('notes')
+    .select(['author', 'scope', 'first_moment as time', 'text'])
+    .orderBy('id')
+    .execute()
   const findErrors = (id: string, find: (old: Report, draft: Report) => readonly string[]) => {
     const [old, draft] = [before, after].map(({ reports }) => reports.find((report) => report.id === id))
     return old && draft && old !== draft ? find(old, draft) : []
@@ -53,6 +67,17 @@ export async function describeEffects(
           (error) => `View “${name}” of ${owner}: ${error}.`,
         ),
       ),
+      ...notes.flatMap(({ author, scope, time, text }) => [
+        ...findErrors(getReportId(scope), (old, draft) => findScopeErrors(scope, old, draft)).map(
+          (error) => `Note of ${author} on ${time}: ${error}.`,
+        ),
+        ...listLinks(text).flatMap((address) => {
+          const linked = before.reports.find(({ path }) => isBelow(getPathname(address), path))
+          return findErrors(linked?.id ?? '', (old, draft) => findLinkErrors(address, old, draft)).map(
+            (error) => `Link ${address} in a note of ${author} on ${time}: ${error}.`,
+          )
+        }),
+      ]),
       ...alerts.flatMap(({ owner, form }) =>
         findErrors(form.report, (old, draft) => findAlertErrors(form, old, draft)).map(
           (error) => `Alert “${form.title}” of ${owner}: ${error}.`,
@@ -61,7 +86,14 @@ export async function describeEffects(
       ...schedules.flatMap(({ owner, form }) => {
         const present = findScheduleErrors(form, before).map(({ path }) => path.join())
         const errors = findScheduleErrors(form, after).filter(({ path }) => !present.includes(path.join()))
-        return errors.map(({ message }) => `Schedule of ${owner}: ${message}.`)
+        const { kind, id, tab, variant, added = [] } = form.view
+        const ofTable = findErrors(kind === 'report' ? id : '', (old, draft) => {
+          const [plan, changed] = [old, draft].map((report) => findPlan(report, tab, variant))
+          return plan && changed ? findAddedErrors(added, [old, plan], [draft, changed]) : []
+        })
+        return [...errors.map(({ message }) => message), ...ofTable].map(
+          (message) => `Schedule of ${owner}: ${message}.`,
+        )
       }),
     ],
   }
@@ -120,11 +152,27 @@ async function describeAccess(db: Connection, before: readonly Screen[], after: 
   return sentences
 }
 
+const getReportId = (scope: string): string => /^report\/([^/]+)/.exec(scope)?.[1] ?? ''
+
+/** Finds what a note is on that a report no longer has. */
+function findScopeErrors(scope: string, before: Report, after: Report): readonly string[] {
+  const [had, has] = [before, after].map(({ plans }) => plans.some((plan) => getTabScope(plan) === scope))
+  return had && !has ? ['its tab is gone'] : []
+}
+
+const getPathname = (address: string): string => new URL(address, 'http://portal').pathname
+
+/** Returns true for the path of a report, or of one of its tabs. */
+const isBelow = (pathname: string, path: string): boolean =>
+  pathname === path || pathname.startsWith(`${path}/`)
+
+/** Lists the addresses of reports in a text, without the punctuation that follows them. */
+const listLinks = (text: string): readonly string[] => text.match(/\/report\/[^\s<>"]*[^\s<>".,;:!?)]/g) ?? []
+
 /** Finds what the address of a view names that the report no longer has. */
 function findLinkErrors(address: string, before: Report, after: Report): readonly string[] {
   const { pathname, searchParams } = new URL(address, 'http://portal')
-  if (pathname !== after.path && !pathname.startsWith(`${after.path}/`))
-    return [`its address ${before.path} is now ${after.path}`]
+  if (!isBelow(pathname, after.path)) return [`its address ${before.path} is now ${after.path}`]
   const routeTab = pathname.slice(after.path.length + 1)
   const screen = resolveScreen(before, routeTab, searchParams)
   const [old, plan] = [before, after].map((report) => findPlan(report, screen.tab, screen.variant))
@@ -132,46 +180,56 @@ function findLinkErrors(address: string, before: Report, after: Report): readonl
   if (plan === undefined) return [SCREEN_GONE]
   const gone = listGone(old, plan)
   const sorted = searchParams.get('sort')?.replace(/^(asc|desc):?/, '') ?? ''
-  const added = searchParams.getAll('add')
-  const labels = new Set([
-    ...searchParams.getAll('column'),
-    ...searchParams.getAll('flip'),
-    sorted,
-    ...added.map(getAddedLabel),
-  ])
+  const labels = [...searchParams.getAll('column'), ...searchParams.getAll('flip'), sorted]
   const selectors = Object.fromEntries(
     [...searchParams].filter(([name]) => plan.selectors.some((one) => one.name === name && !isPeriod(one))),
   )
-  return [
+  const errors = [
     ...gone('selector', [...searchParams.keys()], ({ selectors: all }, name) =>
       all.some((selector) => selector.name === name),
     ),
     ...gone('chart', searchParams.getAll('chart'), ({ chart }, type) => chart.types.includes(type)),
-    ...gone('column', [...labels], ({ columns }, name) => columns.some(({ label }) => label === name)),
+    ...gone('column', labels, hasColumn),
     ...gone('comparison', searchParams.getAll('compare'), (one, name) => resolveCompare(one, name) !== null),
-    ...findBesideErrors(added, [before, old], [after, plan]),
+    ...findAddedErrors(searchParams.getAll('add'), [before, old], [after, plan]),
     ...findNewErrors({ ...screen, selectors }, before, after),
   ]
+  return [...new Set(errors)]
+}
+
+const hasColumn = ({ columns }: ReportPlan, name: string): boolean =>
+  columns.some(({ label }) => label === name)
+
+type Screened = readonly [report: Report, plan: ReportPlan]
+
+/** Finds what was added to a table and no longer can be, as far as it is known without records. */
+function findAddedErrors(added: readonly string[], old: Screened, draft: Screened): readonly string[] {
+  const [before, after] = [old, draft].map((screen) => listIgnored(arrangeEmpty(screen, added), added))
+  const gone = listGone(old[1], draft[1])
+  const [oldTabs, tabs] = [old, draft].map(([report]) => report.tabs?.items ?? [])
+  return added.flatMap((text) => {
+    const lost = gone('column', [getAddedLabel(text)], hasColumn)
+    if (lost.length > 0 || before?.includes(text) || !after?.includes(text)) return lost
+    const { tab } = splitBeside(text) ?? {}
+    if (tab !== undefined && !tabs?.some(({ id }) => id === tab)) return `there is no tab '${tab}'`
+    return `'${describePart(text, oldTabs ?? [])}' can no longer be added`
+  })
 }
 
 /** Returns the label of the column that a part of an address adds to or limits by; empty for none. */
 const getAddedLabel = (text: string): string =>
   splitBeside(text)?.label ?? findLimit([text])?.label ?? splitAdded(text).rest
 
-type Screened = readonly [report: Report, plan: ReportPlan]
+/** Builds the table of a screen without records, with what an address adds. */
+function arrangeEmpty([report, plan]: Screened, added: readonly string[]) {
+  const beside = findBeside(report, plan, added).map((tab) => ({ ...tab, table: buildEmpty(tab.plan) }))
+  return arrangeTable(buildEmpty(plan), added, { limited: null, beside })
+}
 
-/** Finds the columns of other tabs that a view adds and that are no longer there. */
-function findBesideErrors(added: readonly string[], old: Screened, draft: Screened): readonly string[] {
-  const [{ tabs }] = draft
-  return added.flatMap((text) => {
-    const part = splitBeside(text)
-    if (part === null) return []
-    const { tab, label } = part
-    const isOffered = (screen: Screened) => listTabsBeside(...screen, label).some(({ id }) => id === tab)
-    if (!isOffered(old) || isOffered(draft)) return []
-    if (!tabs?.items.some(({ id }) => id === tab)) return `there is no tab '${tab}'`
-    return `there is no ${label === '' ? 'common column' : `column '${label}'`} on tab '${tab}'`
-  })
+function buildEmpty(plan: ReportPlan): ReportTable {
+  const table = buildTable(plan, {}, { records: [], lists: new Map() })
+  const { total } = plan.rows
+  return { ...table, total: total === null ? null : { label: total, values: [] } }
 }
 
 /** Finds what an alert of a user watches that the report no longer has. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { DraftEffects } from '../../../../schemas/api/definitions.ts'
 import { insertOwnAlert } from '../../../../src/server/delivery/alerts/own-alerts.ts'
+import { insertNote } from '../../../../src/server/data/notes/stored-notes.ts'
 import { insertSchedule } from '../../../../src/server/delivery/schedules/schedule-repository.ts'
 import { createTestUsers } from '../../../support/test-users.ts'
 import { readTexts } from '../../../support/definition-folders.ts'
@@ -84,6 +85,7 @@ test('views and schedules of users that name a lost selector, column or address 
       chart: 'pie',
       selectors: {},
       compare: null,
+      added: ['share:IDA'],
       period: 'latest',
     },
     due: { every: 'daily' as const, day: 1, time: '07:00', zone: 'UTC' },
@@ -101,10 +103,48 @@ test('views and schedules of users that name a lost selector, column or address 
     "View “Pie” of ada: there is no chart 'pie'.",
     `Schedule of ada: '${NAME}' has no pie chart; it has line.`,
   ])
+  expect((await describe(withoutTotal)).broken).toEqual([
+    `Schedule of ada: 'IDA, share' can no longer be added.`,
+  ])
   const moved = await describe((definition) => ({ ...definition, path: '/report/minutes' }))
   expect(moved.broken).toEqual(
     ['Whole', 'Pie'].map(
       (name) => `View “${name}” of ada: its address /report/${NAME} is now /report/minutes.`,
+    ),
+  )
+})
+
+test('notes break with their tab, and the links in them with what they name', async () => {
+  const note = {
+    first_moment: '2025-03-04',
+    last_moment: '2025-03-04',
+    name: null,
+    author_id: ada.id,
+    author: 'ada',
+    created_at: '2025-03-05T08:00:00.000Z',
+  }
+  const link = `${PATH}?year=2025&month=3&chart=pie`
+  await insertNote(database, { ...note, scope: `report/${NAME}/routelink-to-mno`, text: 'A switch failed.' })
+  await insertNote(database, {
+    ...note,
+    scope: 'dataset/monthly-reports',
+    text: `See https://portal.example.com${link}, and (/report/${NAME}).`,
+  })
+  const listBroken = async (change: Parameters<typeof describe>[0]) =>
+    (await describe(change)).broken.filter(
+      (sentence) => sentence.includes(' note ') || sentence.startsWith('Note'),
+    )
+  expect(await listBroken((definition) => definition)).toEqual([])
+  expect(await listBroken((definition) => ({ ...definition, ...oneTab }))).toEqual([
+    'Note of ada on 2025-03-04: its tab is gone.',
+  ])
+  expect(await listBroken((definition) => ({ ...definition, chart: { types: ['line'] } }))).toEqual([
+    `Link ${link} in a note of ada on 2025-03-04: there is no chart 'pie'.`,
+  ])
+  expect(await listBroken((definition) => ({ ...definition, path: '/report/minutes' }))).toEqual(
+    [link, `/report/${NAME}`].map(
+      (address) =>
+        `Link ${address} in a note of ada on 2025-03-04: its address /report/${NAME} is now /report/minutes.`,
     ),
   )
 })
@@ -128,6 +168,11 @@ const removeIda = (definition: Definition) => ({
   columns: (definition['columns'] as { field: string }[]).filter(
     (column) => !isIda(column) && column.field !== 'grandTotal',
   ),
+})
+
+const withoutTotal = (definition: Definition) => ({
+  ...definition,
+  rows: { ...(definition['rows'] as object), total: undefined },
 })
 
 test('alerts of users break with their tab, their column or its label, and their comparison', async () => {
@@ -186,11 +231,8 @@ test.each([
   ['add=beside:routelink-to-mno', oneTab, ["there is no tab 'routelink-to-mno'"]],
   ['add=mean:IDA&add=share:GLO', renameIda, ["there is no column 'IDA'"]],
   ['add=largest:5/IDA', renameIda, ["there is no column 'IDA'"]],
-  [
-    'add=beside:routelink-to-mno/IDA',
-    renameIda,
-    ["there is no column 'IDA'", "there is no column 'IDA' on tab 'routelink-to-mno'"],
-  ],
+  ['add=beside:routelink-to-mno/IDA', renameIda, ["there is no column 'IDA'"]],
+  ['add=mean:MTN&add=share:MTN', withoutTotal, ["'MTN, share' can no longer be added"]],
   ['add=mean:MTN&add=largest:5&add=beside:routelink-to-mno', renameIda, []],
 ])(
   'what a view compares with or adds breaks with what it names: %s, case %#',
