@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, ReportLink, flag, shortText, choice, optionalChoice, usuallyTrue } from './primitives.ts'
+import { define, ReportLink, flag, shortText, optionalChoice, usuallyTrue } from './primitives.ts'
 
 export const ColumnId = z
   .string()
@@ -37,10 +37,6 @@ export const Expression = shortText(1_000).meta({
     'An expression over the records of the cell, such as "answered / attempts". Names are columns; inside sum, mean, min, max, count, first and last they are fields of the records.',
 })
 
-const Aggregate = choice(['sum', 'mean', 'min', 'max', 'first', 'last'], 'sum').describe(
-  'How several records become one value: in the total, in the remaining rows, and where records of one key are combined. All but "sum" look at rows that have a record. Only sums are added up in tooltips and pies.',
-)
-
 export const Total = usuallyTrue('Whether the column has a total; false leaves it blank.')
 
 export const unitSeconds = { s: 1, min: 60, h: 3_600 } as const
@@ -69,6 +65,6 @@ export const columnKeys = {
 }
 
 /** What every kind of column says that is not computed. */
-export const valueKeys = { ...columnKeys, format, aggregate: Aggregate, total: Total }
+export const valueKeys = { ...columnKeys, format, total: Total }
 
 export type NumberFormatDefinition = z.infer<typeof NumberFormat>

@@ -83,7 +83,7 @@ export const reportRules = {
   'expression-unit':
     'Values of one unit are added and subtracted, and the result has that unit. Minutes minus euros mean nothing. Combine columns of one unit, and give the result the same `format`.',
   'expression-totals':
-    'What is added, subtracted or divided is summed on both sides, or on neither. A sum over a month beside a mean of its days is some thirty times as large, and the total would be, too. Give both columns one aggregate.',
+    'What is added, subtracted or divided is summed on both sides, or on neither. A sum over a month beside a mean of its days is some thirty times as large, and the total would be, too. Aggregate both alike.',
   'share-total':
     'A share is of a column whose total is the sum of its rows. The shares of a mean do not add up to 100%. A share of a difference is allowed if both of its columns are summed.',
   'percent-unit':
@@ -91,7 +91,7 @@ export const reportRules = {
   'change-year':
     'A change to the year before needs one year or date that is chosen. The records of the year before are requested by the same URL, with a year or date that is one year earlier.',
   'total-percent':
-    'Percentages and rates are not added up. The sum of percentages or of prices per minute means nothing. Write `"aggregate": "mean"`, a value such as `"mean(asr, attempts)"`, or `"total": false`.',
+    'Percentages and rates are not added up. The sum of percentages or of prices per minute means nothing. Write a value such as `"mean(asr, attempts)"` or `"max(asr)"`, or `"total": false`.',
   'compare-period':
     'A comparison has an earlier period. Nothing could be shown. The same days need rows of days and a chosen month, week or quarter; before a whole year there is only the year before.',
   'link-report':

@@ -174,9 +174,7 @@ const describeTotal = ({ label, total, field, style }: Inferred['measures'][numb
       `the total of '${label}' is the ${total} of its records; if some count more, write mean(${field}, WEIGHT)`,
     ]
   const name = total === 'mean' ? 'mean' : `${total}imum`
-  return [
-    `the total of '${label}' is the ${name}; where a sum is right, remove \`"aggregate": "${total}"\` of its column`,
-  ]
+  return [`the total of '${label}' is the ${name}; where a sum is right, write sum(${field})`]
 }
 
 function formatFile(path: string, kind: 'report' | 'dataset', definition: object) {

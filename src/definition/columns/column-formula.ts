@@ -163,9 +163,9 @@ export function compileColumnFormula(
 
 const readRecord = (record: number): ColumnFormula => ({ kind: 'read', name: { record } })
 
-/** Compiles the cells of a pivot: a field whose numbers become one by the aggregate, or an expression. */
+/** Compiles the cells of a pivot: a field whose numbers are added, or an expression. */
 export function compilePivot(
-  { value, aggregate }: ColumnDefinitions['pivot'],
+  { value }: ColumnDefinitions['pivot'],
   context: FormulaContext,
   origin: Place,
 ): CompiledFormula | null {
@@ -173,14 +173,13 @@ export function compilePivot(
   const [text = ''] = fields
   const isField = fields.length > 1 || /^\w+$/.test(text)
   if (!isField) return compileColumnFormula(text, context, origin.at('value'))
-  const words = context.words.name(text)
   const record: RecordValue = {
-    aggregate,
-    total: aggregate,
+    aggregate: 'sum',
+    total: 'sum',
     weights: null,
     sampling: null,
     ofRow: false,
-    words: aggregate === 'sum' ? words : `${aggregate} of ${words}`,
+    words: context.words.name(text),
     formula: { kind: 'read', name: fields },
   }
   return { formula: readRecord(0), records: [record] }

@@ -337,7 +337,7 @@ const findUsualSort = ({ dimensions }: DatasetPlan, group: Group): string | unde
 /** Returns the chart of names, which have no order that a line could follow. Only a sole sum has rows as its parts. */
 function chartNames(columns: ExpandedColumns['columns']) {
   const [column, ...others] = columns.filter((column) => 'role' in column && column.role === 'series')
-  const isSum = column !== undefined && 'field' in column && column.aggregate === 'sum'
+  const isSum = column !== undefined && 'field' in column
   return parts.chart.parse(
     isSum && others.length === 0 ? { types: ['bar', 'pie'], pie: { over: 'rows' } } : { types: ['bar'] },
   )

@@ -133,7 +133,10 @@ function expandColumn(column: QuestionColumn, context: ColumnsContext): FullColu
 
 type ValueColumn = Exclude<Extract<WrittenColumn, { value: string }>, { pivot: unknown }>
 
-function expandValue(column: ValueColumn, { parts, pivoted, group, findUnit }: ColumnsContext): FullColumn {
+function expandValue(
+  column: ValueColumn,
+  { parts, pivoted, group, findUnit, source }: ColumnsContext,
+): FullColumn {
   const split = parts.split(column.value)
   const { value, root, isQuotient, readsOtherPeriods, isCompared, lacksTotal } = split
   requireWhole(split, pivoted)
@@ -155,7 +158,7 @@ function expandValue(column: ValueColumn, { parts, pivoted, group, findUnit }: C
         : // A mean is sent as a quotient, and is none to its reader.
           {
             style: 'plain' as const,
-            ...(isWholeNumber(column.value) && { decimals: 0 }),
+            ...(isWholeNumber(column.value) ? { decimals: 0 } : findDecimals(column.value, source)),
             ...unit.format,
             ...column.format,
           }
@@ -169,6 +172,13 @@ function expandValue(column: ValueColumn, { parts, pivoted, group, findUnit }: C
   }
 }
 
+/** Returns the decimals of whole numbers and small rates, as a function shows them. A mean has two or more. */
+function findDecimals(value: string, { measures }: DatasetPlan): { decimals?: number } {
+  const [, name, field] = /^(sum|mean|min|max|first|last)\((\w+)\)$/.exec(value) ?? []
+  const decimals = measures.find((measure) => measure.field === field)?.decimals ?? null
+  return decimals !== null && (decimals > 2 || (decimals === 0 && name !== 'mean')) ? { decimals } : {}
+}
+
 function nameJoined(name: string, { parts, findOwner }: ColumnsContext): ValueColumn {
   parts.requireMeasure(name, 0)
   const [field, owner] = findOwner(name)
@@ -180,28 +190,16 @@ function expandMeasure(column: WrittenColumn, name: string, context: ColumnsCont
   const { parts, source, findUnit } = context
   parts.requireMeasure(name, 0)
   const measure = source.measures.find(({ field }) => field === name)
-  const { aggregate = 'sum', ...written } = column as Partial<ColumnDefinitions['field']>
+  const written = column as Partial<ColumnDefinitions['field']>
   const unit = findUnit(name, written.format?.unit)
-  const { decimals = null } = measure ?? {}
-  // A mean of whole numbers has two decimals, and small rates have theirs.
-  const hasOwn = decimals !== null && (decimals > 2 || (decimals === 0 && aggregate !== 'mean'))
-  const format = hasOwn ? { decimals, ...unit.format } : unit.format
+  const format = { ...findDecimals(`sum(${name})`, source), ...unit.format }
   const label = measure?.label === name ? formatWords(name) : (measure?.label ?? name)
-  if (aggregate === 'mean' || aggregate === 'first' || aggregate === 'last') {
-    const { field: _field, ...others } = written
-    const value = `${aggregate}(${name})`
-    return expandValue(
-      { ...fieldDefaults, id: name, label, format, ...others, value } as ValueColumn,
-      context,
-    )
-  }
-  parts.addMeasure(`${aggregate}(${name})`, undefined, name)
+  parts.addMeasure(`sum(${name})`, undefined, name)
   return {
     ...fieldDefaults,
     ...(Object.keys(format).length > 0 && { format }),
     ...written,
     ...(unit.isOfValue && { format: { ...format, ...written.format } }),
-    aggregate,
     label: written.label ?? label,
     field: name,
     ...(unit.isMixed && withoutTotal(written)),
@@ -239,33 +237,31 @@ function expandPivot(
   const { field, order, labels } = pivot
   parts.path = [...place, 'value']
   const [written = ''] = [column.value].flat()
-  const value = column.aggregate === 'sum' ? written : `${column.aggregate}(${written})`
-  const unit = findUnit(value, column.format?.unit, column.pivot)
+  const unit = findUnit(written, column.format?.unit, column.pivot)
   if (unit.isOfPivot && column.top !== undefined) {
     parts.path = [...place, 'top']
     const message = `the columns are amounts of each '${column.pivot}', which cannot be ranked or added; leave out "top" and "rest"`
     throw new ExpressionError(message, 0)
   }
-  const measure = source.measures.find((stored) => stored.field === value)
-  if (measure !== undefined) parts.addMeasure(`sum(${value})`, undefined, value)
-  const split = measure === undefined ? parts.split(value, { written: column.pivot, field }) : null
+  const measure = source.measures.find((stored) => stored.field === written)
+  if (measure !== undefined) parts.addMeasure(`sum(${written})`, undefined, written)
+  const split = measure === undefined ? parts.split(written, { written: column.pivot, field }) : null
   const others = pivoted.filter((name) => name !== column.pivot || column.rest !== undefined)
   if (split !== null) requireWhole(split, others)
   const usual = measure?.decimals === 0 ? { decimals: 0 } : undefined
   const format = {
     // A mean is sent as a quotient, and is none to its reader.
     ...(split?.isQuotient === false && { style: 'plain' as const }),
-    ...(split !== null && isWholeNumber(value) && { decimals: 0 }),
+    ...(split !== null && isWholeNumber(written) && { decimals: 0 }),
     ...unit.format,
     ...(column.format ?? findComputed(written)?.format ?? (split?.root === 'change' ? CHANGE_FORMAT : usual)),
   }
   return {
     ...column,
-    aggregate: 'sum',
     ...(Object.keys(format).length > 0 && { format }),
     ...(split?.lacksTotal === true && { total: false }),
     ...(unit.isMixed && withoutTotal(column)),
-    value: split?.value ?? value,
+    value: split?.value ?? written,
     pivot: field,
     order: column.order.length > 0 ? column.order : order,
     labels: { ...labels, ...column.labels },
@@ -377,4 +373,4 @@ const withoutTotal = ({ description }: { readonly description?: string | undefin
 })
 
 /** The keys of a column of a measure that is written as its name. */
-const fieldDefaults = { role: 'series', hidden: false, aggregate: 'sum', total: true } as const
+const fieldDefaults = { role: 'series', hidden: false, total: true } as const

@@ -53,9 +53,9 @@ export function createMeasures({ source, tables }: Question) {
   }
   /** Writes the column of a computed measure as an expression; what the report says of it comes first. */
   const writeOut = (column: QuestionColumn): QuestionColumn => {
-    const written: { field?: string | string[]; aggregate?: string } =
+    const written: { field?: string | string[] } =
       typeof column === 'string' ? { field: column } : 'field' in column ? column : {}
-    const { field = [], aggregate: _, ...others } = written
+    const { field = [], ...others } = written
     const [name = ''] = [field].flat()
     const [computed, syntax] = [findComputed(name), bind(name)]
     if (computed === undefined || syntax === null) return column

@@ -79,10 +79,8 @@ export function createParts(
       (candidate) => typeof candidate === 'object' && getColumnName(candidate) === name,
     )
     if (typeof column !== 'object' || 'pivot' in column) return null
-    if ('value' in column)
-      return typeof column.value === 'string' ? parseExpressionAt(column.value, index) : null
-    if (!('field' in column) || (column.aggregate ?? 'sum') === 'sum') return null
-    return parseExpressionAt(`${column.aggregate}(${[column.field].flat()[0]})`, index)
+    if (!('value' in column) || column.value === undefined) return null
+    return parseExpressionAt(column.value, index)
   }
   /** Finds a part of the rows, or of a pivot, by its name in the definition. */
   const findRowField = (name: string, index: number, pivot: readonly RowPart[]): string => {

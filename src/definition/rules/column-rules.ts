@@ -40,8 +40,8 @@ export function checkSeries(columns: readonly ColumnPlan[], types: readonly stri
 /** Checks that no percentages and rates are added up. */
 function checkAggregate(column: ColumnPlan, { origin }: ColumnContext): void {
   if (column.aggregate !== 'sum' || !column.total || !isRate(column.format)) return
-  const message = `'${column.id}' is a percentage or a rate, which are not added up; write a value such as "mean(rate, minutes)", "aggregate": "min", "max", "first" or "last", or "total": false`
-  origin.at('aggregate').error('total-percent', message)
+  const message = `'${column.id}' is a percentage or a rate, which are not added up; write a value such as "mean(rate, minutes)" or "max(rate)", or "total": false`
+  origin.at('format').error('total-percent', message)
 }
 
 /** Returns true for a percentage, and for a unit per another one, such as EUR/min. */

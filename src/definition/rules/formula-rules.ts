@@ -146,7 +146,7 @@ function checkTotals(
     if (left === undefined || right === undefined || !['+', '-', '/'].includes(one.operation)) return
     const [first, second] = [left, right].map(findKind)
     if (isAsked || !first || !second || first === second) return
-    const message = `the total of '${nameReads(left, columns)}' is the ${first} and that of '${nameReads(right, columns)}' the ${second}, so that '${column.id}' cannot compare them; give both one aggregate`
+    const message = `the total of '${nameReads(left, columns)}' is the ${first} and that of '${nameReads(right, columns)}' the ${second}, so that '${column.id}' cannot compare them; aggregate both alike`
     origin.at('value').error('expression-totals', message)
   }
   visit(formula)

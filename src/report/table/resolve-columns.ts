@@ -47,11 +47,7 @@ export function resolveColumns(
     const at = values.findIndex((one) => one.owner === owner && one.position === position)
     const fields = values[at] && getPlainField(values[at].value)
     const shown = resolved.findIndex(
-      ({ column, fields: own }) =>
-        column.kind === 'field' &&
-        column.aggregate === 'sum' &&
-        column.total &&
-        own.join() === fields?.join(),
+      ({ column, fields: own }) => column.kind === 'field' && column.total && own.join() === fields?.join(),
     )
     return shown < 0 ? resolved.length + at : shown
   }
@@ -81,7 +77,7 @@ export function resolveColumns(
         fields,
         member: parts?.get('name') ?? '',
         record: ownValue?.formula ?? null,
-        sampling: ownValue?.sampling ?? findSampling(ownValue?.aggregate ?? column.aggregate, plan),
+        sampling: ownValue && findSampling(ownValue, plan),
         formula:
           ownValue !== null || formula === null ? null : mapReads(formula, (read) => findRead(read, index)),
         format,
@@ -91,9 +87,7 @@ export function resolveColumns(
         link: parts ? fillLink(column.link, parts) : column.link,
         aggregate:
           ownValue?.aggregate ??
-          (formula !== null && column.aggregate === 'last' && fields.length === 0
-            ? 'computed'
-            : column.aggregate),
+          (formula !== null && column.aggregate === 'last' ? 'computed' : column.aggregate),
         total: column.total ? column.aggregate : 'none',
         weights: ownValue === null || ownValue.weights === null ? null : findValue(index, ownValue.weights),
       }
@@ -107,7 +101,7 @@ export function resolveColumns(
       label: value.words,
       from: `${HIDDEN}${at}`,
       record: value.formula,
-      sampling: value.sampling ?? findSampling(value.aggregate, plan),
+      sampling: findSampling(value, plan),
       aggregate: value.aggregate,
       total: value.total,
       weights: value.weights === null ? null : findValue(owner, value.weights),
@@ -115,12 +109,12 @@ export function resolveColumns(
   ]
 }
 
-/** Finds the records of a mean: a mean over rows of several records is that of all records. */
+/** Finds what a row keeps of its records. A mean over rows of several records is that of all records. */
 const findSampling = (
-  aggregate: ResolvedColumn['aggregate'],
+  { aggregate, sampling }: RecordValue,
   { rows }: Pick<PlannedColumns, 'rows'>,
 ): Sampling | null =>
-  aggregate === 'mean' && rows.duplicates === 'combine' ? { by: null, percent: null } : null
+  sampling ?? (aggregate === 'mean' && rows.duplicates === 'combine' ? { by: null, percent: null } : null)
 
 /** How the ids of hidden values begin; no column is named so. */
 const HIDDEN = '#'

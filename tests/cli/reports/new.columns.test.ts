@@ -52,9 +52,10 @@ describe('columns of a draft that are no plain amounts', () => {
     const { out } = await draft(balances(1))
     expect(out).toMatch(/^Balance +mean, unsure /m)
     expect(written('reports')['columns']).toContainEqual({
-      field: 'balance',
+      id: 'balance',
       label: 'Balance',
-      aggregate: 'mean',
+      value: 'mean(balance)',
+      role: 'series',
     })
   })
 
@@ -92,10 +93,10 @@ describe('columns of a draft that are no plain amounts', () => {
     expect(written('datasets')['demo']).toMatchObject({ values: { rate: 0.0014, fee: 5.5 } })
     expect(written('reports')['columns']).toEqual([
       {
-        field: 'rate',
+        id: 'rate',
         label: 'Rate',
+        value: 'mean(rate)',
         format: { decimals: 4, unit: 'USD' },
-        aggregate: 'mean',
         role: 'total',
       },
       { field: 'fee', label: 'Fee', format: { decimals: 0, unit: 'EUR' }, role: 'total' },

@@ -166,39 +166,35 @@ test('usual values have no total, which no values of names add up to', () => {
 })
 
 test('an expression reads the columns beside it, and parts leave their names to authors', () => {
-  const columns = [
-    'minutes',
-    { id: 'part2', value: 'minutes / calls' },
-    { field: 'calls', id: 'most', aggregate: 'max' },
-  ]
+  const columns = ['minutes', { id: 'part2', value: 'minutes / calls' }, { id: 'most', value: 'max(calls)' }]
   const { definition, question } = expand({ columns })
   expect(question?.dataset.measures).toEqual([
     { field: 'minutes', value: 'sum(minutes)' },
     { field: 'part2_', value: 'sum(calls)' },
-    { field: 'calls', value: 'max(calls)' },
+    { field: 'part3', value: 'max(calls)' },
   ])
   expect(definition?.columns).toMatchObject([
     { field: 'minutes' },
     { id: 'part2', value: '(minutes / sum(part2_))' },
-    { field: 'calls', aggregate: 'max' },
+    { id: 'most', value: 'max(part3)' },
   ])
 })
 
 test('an expression reads what a column shows, also of another period', () => {
   const columns = [
-    { field: 'calls', aggregate: 'max' },
+    { id: 'calls', value: 'max(calls)' },
     { id: 'busiest', value: 'minutes / calls' },
     { id: 'before', value: 'previous(busiest)' },
   ]
   const { errors, definition, question } = expand({ columns })
   expect(errors).toEqual([])
   expect(definition?.columns).toMatchObject([
-    { field: 'calls', aggregate: 'max' },
+    { value: 'max(part1)' },
     { value: '(sum(part2) / calls)' },
     { value: '(sum(part3) / max(part4))' },
   ])
   expect(question?.dataset.measures).toMatchObject([
-    { field: 'calls', value: 'max(calls)' },
+    { field: 'part1', value: 'max(calls)' },
     { field: 'part2', value: 'sum(minutes)' },
     { field: 'part3', value: 'previous(sum(minutes))' },
     { field: 'part4', value: 'previous(max(calls))' },
@@ -303,11 +299,14 @@ describe('a measure that a dataset computes', () => {
   })
 
   test('means the measures of its dataset, also where a column has one of their names', () => {
-    const columns = [{ field: 'calls', aggregate: 'max' }, 'length']
+    const columns = [{ id: 'calls', value: 'max(calls)' }, 'length']
     const { definition, question } = expand({ rows: { by: ['site'] }, columns }, sources)
     const sent = question?.dataset.measures.map(({ field, value }) => `${field} ${value}`)
-    expect(sent).toEqual(['calls max(calls)', 'part2 sum(minutes)', 'part3 sum(calls)'])
-    expect(definition?.columns).toMatchObject([{ field: 'calls' }, { value: '(sum(part2) / sum(part3))' }])
+    expect(sent).toEqual(['part1 max(calls)', 'part2 sum(minutes)', 'part3 sum(calls)'])
+    expect(definition?.columns).toMatchObject([
+      { value: 'max(part1)' },
+      { value: '(sum(part2) / sum(part3))' },
+    ])
   })
 
   test('has no value of each record', () => {

@@ -24,7 +24,7 @@ const sources = compileSources([
       { field: 'minutes', unit: 'min' },
       { field: 'setup', unit: 'min' },
       { field: 'calls' },
-      { field: 'answered' },
+      { field: 'answered', decimals: 0 },
       { field: 'level', unit: '%' },
       { field: 'rate', unit: 'USD', decimals: 4 },
       { field: 'amount', unit: { from: 'currency' } },
@@ -43,7 +43,7 @@ const of = (value: string, more: object = {}) => ({ id: 'v', value, ...more })
 const oneCurrency = { selectors: [{ kind: 'year' }, { dimension: 'currency', multiple: false }] }
 const ofDollars = { data: { dataset: 'calls', where: { currency: ['USD'] } } }
 
-test.each(['rate', { field: 'rate', aggregate: 'mean' }])(
+test.each(['rate', of('mean(rate)')])(
   'a small rate has the decimals and the unit of its measure in every report: %j',
   (column) => {
     expect(compileColumns([column])).toMatchObject([
@@ -78,7 +78,7 @@ describe('numbers of two units', () => {
 
   test.each([
     { field: 'minutes', format: { unit: 's' } },
-    { field: 'minutes', aggregate: 'mean', format: { style: 'duration', unit: 's' } },
+    of('mean(minutes)', { format: { style: 'duration', unit: 's' } }),
   ])('are refused where the format of a measure names another: %j', (column) => {
     expect(() => compileColumns([column])).toThrow('the numbers are in min, and the format says s;')
   })
@@ -199,6 +199,9 @@ test.each([
   ['if(daysLeft() > 2, 3 * previous(count()), 1)', 0],
   ['window(count(minutes), 7, day)', 0],
   ['count(minutes) * 1.5', 2],
+  ['max(answered)', 0],
+  ['mean(answered)', 2],
+  ['max(rate)', 4],
   ['minutes', 2],
 ])('%s is shown with %i decimals', (value, decimals) => {
   const changes = { rows: { by: [value.startsWith('window') ? 'day' : 'way'] } }
@@ -207,17 +210,16 @@ test.each([
   expect([column, written].map((one) => one?.format?.options.maximumFractionDigits)).toEqual([decimals, 1])
 })
 
-test.each([
-  { field: 'answered', aggregate: 'mean' },
-  of('mean(answered)'),
-  of('window(mean(answered), 7, day)'),
-])('percentages are not averaged without a weight: %j', (column) => {
-  const compile = (one: object) =>
-    compileColumns([{ ...one, format: { style: 'percent' } }], { rows: { by: ['day'] } })
-  expect(() => compile(column)).toThrow('write mean(answered, weight), or mean(answered, 1)')
-  const weighted = [of('mean(answered, calls)'), of('mean(answered, 1)')].flatMap(compile)
-  expect(weighted.map((one) => one?.format?.options.style)).toEqual(['percent', 'percent'])
-})
+test.each([of('mean(answered)'), of('window(mean(answered), 7, day)')])(
+  'percentages are not averaged without a weight: %j',
+  (column) => {
+    const compile = (one: object) =>
+      compileColumns([{ ...one, format: { style: 'percent' } }], { rows: { by: ['day'] } })
+    expect(() => compile(column)).toThrow('write mean(answered, weight), or mean(answered, 1)')
+    const weighted = [of('mean(answered, calls)'), of('mean(answered, 1)')].flatMap(compile)
+    expect(weighted.map((one) => one?.format?.options.style)).toEqual(['percent', 'percent'])
+  },
+)
 
 test('a mean of percentages keeps their unit, and a quotient is a percentage by its style', () => {
   const percent = { unit: '%' }

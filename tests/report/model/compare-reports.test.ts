@@ -75,12 +75,12 @@ describe('what a change of definitions does, in words', () => {
       'number format and total of a column',
       {
         'columns.0.format': { decimals: 1 },
-        'columns.0.aggregate': 'max',
+        'columns.0.total': false,
         'columns.2.value': 'add(dropped)',
       },
       [
         "`format` of the column 'Answered' (answered) is '1,234.6' instead of '1,234.57'.",
-        "`aggregate` of the column 'Answered' (answered) is 'max' instead of 'sum'.",
+        "`total` of the column 'Answered' (answered) is false instead of true.",
         "`expression` of the column 'All' (all) is 'sum of Dropped' instead of 'sum of all series'.",
       ],
     ],

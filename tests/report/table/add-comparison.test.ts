@@ -109,7 +109,7 @@ describe('the lines below the total (spec 4.23)', () => {
   test('compare totals of each kind, and are blank for columns without one', () => {
     const plan = compileOne({
       columns: [
-        { field: 'a', label: 'A', aggregate: 'mean' },
+        { id: 'a', label: 'A', value: 'mean(a)' },
         { field: 'b', label: 'B', total: false },
         { value: 'b / a', id: 'rate', label: 'Rate' },
       ],

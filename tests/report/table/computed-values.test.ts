@@ -68,11 +68,10 @@ describe('a ratio', () => {
   })
 
   test('divides the totals that the columns have, whatever their kind', () => {
-    const [most, all] = fields.map((column) => ({ ...column, aggregate: 'max' }))
     const plan = monthly([], {
       columns: [
-        { ...most, id: 'mostAnswered', label: 'Most answered' },
-        all,
+        { id: 'mostAnswered', label: 'Most answered', value: 'max(answered)', role: 'series' },
+        { id: 'attempts', label: 'Attempts', value: 'max(attempts)', role: 'series' },
         { ...rate, value: 'mostAnswered / attempts' },
       ],
     })

@@ -34,7 +34,13 @@ const fill = (month: number, count: number, a: number) =>
   }))
 
 const minutes = { field: 'b', id: 'b', label: 'Minutes' }
-const rate = { field: 'a', label: 'Answered', aggregate: 'mean', format: { style: 'percent' } }
+const rate = {
+  id: 'a',
+  label: 'Answered',
+  value: 'mean(a)',
+  role: 'series',
+  format: { style: 'percent' },
+}
 
 describe('the figure of a report', () => {
   const daily = compileOne()

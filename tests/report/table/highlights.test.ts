@@ -19,7 +19,7 @@ function build(...highlights: z.input<typeof Highlights>) {
     columns: [
       { field: 'a', label: 'A' },
       { field: 'b', label: 'B' },
-      { field: 'loss', label: 'Loss', format: { style: 'percent' }, aggregate: 'mean', role: 'total' },
+      { id: 'loss', label: 'Loss', value: 'mean(loss)', format: { style: 'percent' } },
     ],
     rows: { key, fillMissing: 'days', missing: 'blank', total: 'Total' },
     highlights,

@@ -14,7 +14,7 @@ const carriers = (rows: object, columns: readonly object[] = [MINUTES, RATE]) =>
   })
 
 const MINUTES = { field: 'minutes', label: 'Minutes' }
-const RATE = { field: 'rate', label: 'Rate', aggregate: 'max' }
+const RATE = { id: 'rate', label: 'Rate', value: 'max(rate)', role: 'series' }
 const records = [
   { name: 'Ada', minutes: 30, rate: 3 },
   { name: 'Bea', minutes: 10, rate: 9 },
@@ -66,7 +66,7 @@ describe('the order of rows (spec 2.20)', () => {
       { day: '2025-03-01', minutes: 3 },
       { day: '2025-03-02', minutes: 9 },
     ]
-    const last = { ...MINUTES, aggregate: 'last' }
+    const last = { id: 'minutes', label: 'Minutes', value: 'last(minutes)', role: 'series' }
     const rows = { key, sort: { by: 'minutes', direction: 'descending' } }
     expect(build(rows, days, [last]).total?.values).toEqual([9])
   })
@@ -102,7 +102,7 @@ describe('the first rows (spec 2.20)', () => {
 
   test('combine the others by the total of each column', () => {
     const { rows, hiddenRows } = build({ sort, top: { rows: 2, rest: 'Others' } })
-    const others = { key: '\uFFFF', label: 'Others', values: [20, 9] }
+    const others = { key: '\uFFFF', label: 'Others', values: [20, 9], parts: [9] }
     expect(rows.at(-1)).toEqual({ ...others, hasRecord: true, isRest: true })
     expect(rows.filter(({ isRest }) => isRest)).toHaveLength(1)
     expect(hiddenRows).toBe(0)

@@ -128,7 +128,10 @@ function draftMeasures(measures: Inferred['measures'], computed: Inferred['compu
 /** Drafts the column of a measure. Percentages say how records count: the mean of all. Points are divided by 100. */
 function draftMeasure(measure: Inferred['measures'][number]) {
   const { field, label, style, decimals, total } = measure
-  if (style !== 'points' && style !== 'percent') return { field, label, ...draftNumbers(measure) }
+  if (style !== 'points' && style !== 'percent') {
+    if (total === null) return { field, label, ...draftNumbers(measure) }
+    return { id: field, label, value: `${total}(${field})`, ...draftNumbers(measure), role: 'series' }
+  }
   const value = `${total ?? 'sum'}(${field}${total === 'mean' ? ', 1' : ''})${style === 'points' ? ' / 100' : ''}`
   const digits = Math.max(0, (decimals ?? 4) - (style === 'points' ? 0 : 2))
   return { id: field, label, value, format: { style: 'percent', decimals: digits }, role: 'series' }
@@ -195,7 +198,16 @@ function draftCall({ id, title, permission, order }: Draft, inferred: Inferred, 
     },
     columns: [
       ...draftMeasures(measures, computed),
-      ...(isNamed ? [{ list: 'names', id: 'names', ...draftNumbers(list) }] : []),
+      ...(isNamed
+        ? [
+            {
+              list: 'names',
+              id: 'names',
+              ...draftNumbers(list),
+              ...(list.total !== null && { total: false }),
+            },
+          ]
+        : []),
     ],
     ...(isServed && {
       download: {
@@ -215,7 +227,9 @@ const MOST_ROWS = 20
 const FEWEST_NAMES = 5
 
 /** Lists the dimensions whose values are the rows: those that were asked for, or the one with the most names. */
-function listShown({ key, dimensions, rows, texts }: Inferred): Inferred['dimensions'] {
+function listShown({ key, dimensions, rows, texts, names, list }: Inferred): Inferred['dimensions'] {
+  // The days of a level cannot be added up, and a list has no expression for them.
+  if (names.length > 0 && list.total !== null) return []
   const most = texts.length > 0 && !isChosenTime(key.kind) ? 1 : 2
   if (rows.length > 0)
     return rows.flatMap((label) => dimensions.filter((one) => one.label === label)).slice(0, most)
@@ -242,10 +256,7 @@ function draftNumbers({ average, decimals, total, unit, style }: Inferred['list'
     ...(!isUsual && { decimals: digits }),
     ...(unit !== null && { unit }),
   }
-  return {
-    ...(Object.keys(format).length > 0 && { format }),
-    ...(total !== null && { aggregate: total }),
-  }
+  return Object.keys(format).length > 0 ? { format } : {}
 }
 
 /** Formats the placeholder of a selector in a file name. */

@@ -261,7 +261,7 @@ const listRoleNotes = ({ texts, ratios, differences, partial, total, measures }:
     .filter(isPart)
     .map(
       ({ heading }) =>
-        `"${heading}" has values from 0 to 1 and is added up; if it is a rate, write "aggregate": "mean" in its column, or --total NAME=A/B`,
+        `"${heading}" has values from 0 to 1 and is added up; if it is a rate, write a value such as "mean(rate)" in its column, or --total NAME=A/B`,
     ),
   ...ratios.map(
     ({ column, of, by }) =>

@@ -202,8 +202,8 @@ describe('reports new --with-data', () => {
     expect(written('reports', 'length')['rows']).toEqual({ by: ['day'], total: 'Total' })
     expect(written('reports', 'length')['columns']).toEqual([
       { field: 'calls', label: 'Calls', format: { decimals: 0 } },
-      { field: 'averageLength', label: 'Average length', aggregate: 'mean' },
-      { field: 'answerRate', label: 'Answer rate', aggregate: 'mean' },
+      { id: 'averageLength', label: 'Average length', value: 'mean(averageLength)', role: 'series' },
+      { id: 'answerRate', label: 'Answer rate', value: 'mean(answerRate)', role: 'series' },
     ])
   })
 
