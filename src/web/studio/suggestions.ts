@@ -4,9 +4,10 @@ import { type DefinitionKind, type DefinitionText, mergeTexts } from '../../../s
 import calendarSchema from '../../../schemas/calendar-definition.schema.json' with { type: 'json' }
 import dashboardSchema from '../../../schemas/dashboard-definition.schema.json' with { type: 'json' }
 import datasetSchema from '../../../schemas/dataset-definition.schema.json' with { type: 'json' }
+import { defaultChartTypes } from '../../../schemas/report/chart-types.ts'
 import reportSchema from '../../../schemas/report-definition.schema.json' with { type: 'json' }
 import scheduleSchema from '../../../schemas/schedule-definition.schema.json' with { type: 'json' }
-import { functions } from '../../definition/expressions/compile-expression.ts'
+import { type FunctionName, functions } from '../../definition/expressions/compile-expression.ts'
 import { getAtPath } from '../../report/model/report-response.ts'
 import { grains } from '../../time/grains.ts'
 import type { Drafted } from './draft-checks.ts'
@@ -57,21 +58,37 @@ function widen(key: string, value: Branches | null): unknown {
   return { ...rest, type, anyOf: allOf.map((branch) => branch.then) }
 }
 
+/** The folder of reports with a chart of their own: only their schema finds that of Vega-Lite, which is large. */
+const OWN_CHARTS = 'own-charts'
+const VEGA_LITE = 'schema:vega-lite'
+
 const service: LanguageService = getLanguageService({
   clientCapabilities: {},
   // The folder of a file decides, whatever its `$schema` names.
-  workspaceContext: { resolveRelativePath: (_, file) => `schema:${new URL(file).pathname.split('/')[1]}` },
+  workspaceContext: {
+    resolveRelativePath: (_, file) =>
+      file === `schema:${OWN_CHARTS}` ? VEGA_LITE : `schema:${new URL(file).pathname.split('/')[1]}`,
+  },
+  schemaRequestService: async (uri) => {
+    if (uri !== VEGA_LITE) throw new Error(`there is no schema ${uri}`)
+    const { default: schema } = await import('vega-lite/vega-lite-schema.json')
+    return JSON.stringify(schema)
+  },
 })
 service.configure({
-  schemas: Object.entries(schemas).map(([kind, schema]) => ({
-    uri: `schema:${kind}`,
-    fileMatch: [`/${kind}/*.json`],
+  schemas: Object.entries({ ...schemas, [OWN_CHARTS]: reportSchema }).map(([folder, schema]) => ({
+    uri: `schema:${folder}`,
+    fileMatch: [`/${folder}/*.json`],
     schema: JSON.parse(JSON.stringify(schema), widen),
   })),
 })
 
-function parse({ kind, name, text }: DefinitionText) {
-  const document = TextDocument.create(`file:///${kind}/${name}.json`, 'json', 0, text)
+const hasOwnChart = ({ kind, text }: DefinitionText): boolean =>
+  kind === 'reports' && text.includes('"vegaLite"')
+
+function parse(file: DefinitionText) {
+  const folder = hasOwnChart(file) ? OWN_CHARTS : file.kind
+  const document = TextDocument.create(`file:///${folder}/${file.name}.json`, 'json', 0, file.text)
   return { document, json: service.parseJSONDocument(document) }
 }
 
@@ -137,13 +154,17 @@ function suggestNames({ file, offset, texts, drafts }: Position): readonly Sugge
       insert: `${name}(`,
     }))
     const named = ['measure', 'measure of another table', 'column', 'dimension'].flatMap(offer)
-    const offers = [...new Map([...named, ...detailed].map((item) => [item.label, item])).values()]
+    const [, called = ''] = OPEN_CALL.exec(file.text.slice(start, offset)) ?? []
+    const words = (operandWords[called] ?? []).flatMap(offer)
+    const offers = [...new Map([...words, ...named, ...detailed].map((item) => [item.label, item])).values()]
     return offers.map((item) => ({ ...item, from, to: offset }))
   }
   // A schedule names by its id what it shows.
   const isShown = key === 'id' && file.kind === 'schedules'
   const shownKind = getAtPath(parseJson(file.text), ['view', 'kind']) ?? ['report', 'dashboard']
-  const ofKey = isInJoin(path, 'by') ? ['dimension of the join'] : (named[key] ?? [])
+  const ofKey = isInJoin(path, 'by')
+    ? ['dimension of the join']
+    : (namedIn[file.kind]?.[key] ?? named[key] ?? [])
   const wanted = isShown ? [shownKind].flat().map(String) : ofKey
   const quote = isText ? '' : '"'
   return wanted
@@ -183,10 +204,40 @@ const named: Readonly<Record<string, readonly string[]>> = {
   scale: ['column'],
   series: ['column'],
   secondAxis: ['column'],
-  figure: ['report of a tile'],
-  chart: ['report of a tile'],
-  table: ['report of a tile'],
+  unit: ['unit'],
 }
+
+/** The names that a text can be in definitions of one kind. */
+const namedIn: Partial<Readonly<Record<DefinitionKind, typeof named>>> = {
+  dashboards: {
+    figure: ['report'],
+    chart: ['report'],
+    table: ['report'],
+    tab: ['tab'],
+    variant: ['variant'],
+    type: ['type of its charts'],
+  },
+  schedules: { tab: ['tab'], variant: ['variant'], chart: ['type of its charts'] },
+}
+
+/** The call at the end of a text whose operands are being written. */
+const OPEN_CALL = /(\w+)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*$/
+
+/** The units of a duration. */
+const durations = ['s', 'min', 'h']
+
+/** The words that can be operands of a function, by what they are. */
+const operandWords: Readonly<Record<string, readonly string[]>> = {
+  window: ['unit of time', 'part of a window'],
+  running: ['unit of time'],
+  each: ['unit of time'],
+  previous: ['year before'],
+  change: ['year before'],
+  contribution: ['period before', 'year before'],
+  priceEffect: ['year before'],
+  volumeEffect: ['year before'],
+  convert: ['unit'],
+} satisfies Partial<Record<FunctionName, readonly string[]>>
 
 /** Reads the names that a definition can use, of texts that need not be valid. */
 function readNames(
@@ -205,16 +256,20 @@ function readNames(
   const readJoin = (name: PropertyKey): unknown => read('datasets', getAtPath(joins, [name, 'dataset']))
   const readJoined = (list: 'measures' | 'dimensions') =>
     Object.keys(joins).flatMap((name) => readIds(readJoin(name), list).map((id) => `${name}.${id}`))
-  // The columns of a tile are those of the report that it shows.
-  const tile = getAtPath(definition, path.slice(0, 2))
-  const shown = ['figure', 'chart', 'table'].map((kind) => getAtPath(tile, [kind]))
-  const ofTile = shown.flatMap((name) => readIds(read('reports', name), 'columns'))
-  const columns = [...new Set([...readIds(definition, 'columns'), ...ofTile])]
-  const reports = listFiles('reports')
+  // A tile or schedule names parts of the report that it shows.
+  const [view, shows] =
+    file.kind === 'schedules' ? [['view'], ['id']] : [path.slice(0, 2), ['figure', 'chart', 'table']]
+  const shown = shows.map((key) => read('reports', getAtPath(definition, [...view, key])))
+  const readShown = (key: string) => shown.flatMap((report) => readIds(report, key))
+  const columns = [...new Set([...readIds(definition, 'columns'), ...readShown('columns')])]
+  const tabs = shown.map((report) => getAtPath(report, ['tabs']))
+  const charts = shown.map((report) => report && { types: defaultChartTypes, ...getPart(report, 'chart') })
+  const measures = files.flatMap(({ kind, text }) =>
+    kind === 'datasets' ? getList(parseJson(text), 'measures') : [],
+  )
   return {
     table: listFiles('datasets'),
-    report: reports,
-    'report of a tile': file.kind === 'dashboards' ? reports : [],
+    report: listFiles('reports'),
     dashboard: listFiles('dashboards'),
     calendar: listFiles('calendars'),
     measure: readIds(table, 'measures'),
@@ -225,16 +280,37 @@ function readNames(
     column: columns,
     order: columns.flatMap((id) => [id, `-${id}`]),
     time: [...Object.keys(grains), 'hourOfDay', 'weekday'],
+    tab: tabs.flatMap((part) =>
+      readIds(getAtPath(read('reports', getAtPath(part, ['use'])), ['tabs']) ?? part, 'items'),
+    ),
+    variant: readShown('variants'),
+    'type of its charts': charts.flatMap((chart) => readIds(chart, 'types')),
+    unit: [...new Set([...durations, ...measures.flatMap((measure) => readText(measure, 'unit'))])],
+    'unit of time': Object.keys(grains),
+    'part of a window': ['sameWeekday', 'before'],
+    'period before': ['previous'],
+    'year before': ['year'],
   }
 }
 
-const getJoins = (part: unknown): object => Object(getAtPath(part, ['with']))
+const getPart = (part: unknown, key: string): object => Object(getAtPath(part, [key]))
+const getJoins = (part: unknown): object => getPart(part, 'with')
+
+const getList = (part: unknown, key: string): readonly unknown[] => {
+  const list = getAtPath(part, [key])
+  return Array.isArray(list) ? list : []
+}
+
+/** Returns a text of a part; nothing for another value. */
+const readText = (part: unknown, key: string): readonly string[] => {
+  const text = getAtPath(part, [key])
+  return typeof text === 'string' && text !== '' ? [text] : []
+}
 
 /** Reads the ids of a list: texts, or objects with `id` or `field`. */
-function readIds(definition: unknown, key: 'measures' | 'dimensions' | 'columns'): readonly string[] {
-  const list = getAtPath(definition, [key])
-  return (Array.isArray(list) ? list : []).flatMap((entry: unknown) => {
-    const id = typeof entry === 'string' ? entry : (getAtPath(entry, ['id']) ?? getAtPath(entry, ['field']))
-    return typeof id === 'string' && id !== '' ? [id] : []
+const readIds = (definition: unknown, key: string): readonly string[] =>
+  getList(definition, key).flatMap((entry) => {
+    if (typeof entry === 'string') return entry
+    const [id] = [...readText(entry, 'id'), ...readText(entry, 'field')]
+    return id ?? []
   })
-}

@@ -2,13 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { suggest } from '../../../src/web/studio/suggestions.ts'
 
-const texts = (['reports', 'datasets'] as const).flatMap((kind) =>
-  readdirSync(`examples/${kind}`).map((name) => ({
-    kind,
-    name: name.replace('.json', ''),
-    text: readFileSync(`examples/${kind}/${name}`, 'utf8'),
-  })),
-)
+const readTexts = (kind: 'reports' | 'datasets', folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => ({
+      kind,
+      name: name.replace('.json', ''),
+      text: readFileSync(`${folder}/${name}`, 'utf8'),
+    }))
+const texts = [
+  ...readTexts('reports', 'reports'),
+  ...readTexts('reports', 'examples/reports'),
+  ...readTexts('datasets', 'examples/datasets'),
+]
 
 /** Lists the labels that are suggested at the `|` of a text. */
 async function list(kind: 'reports' | 'datasets' | 'dashboards' | 'schedules', text: string) {
@@ -66,6 +72,57 @@ test.each([
     'reports',
     '{ "data": { "with": { "fx": { "dataset": "exchange-rates", "by": { "carrier": "|" } } } } }',
     ['currency'],
+  ],
+  [
+    'units and words of a window',
+    'reports',
+    `{ ${DATA}, "columns": [{ "value": "window(median(minutesIn), 8, week, |" }] }`,
+    ['week', 'quarter-hour', 'sameWeekday', 'before', 'minutesIn'],
+  ],
+  [
+    'words of a change',
+    'reports',
+    `{ "columns": [{ "value": "contribution(a, p|)" }] }`,
+    ['previous', 'year'],
+  ],
+  [
+    'the currency of an amount',
+    'reports',
+    `{ "columns": [{ "value": "convert(a * b, |)" }] }`,
+    ['NGN', 'convert'],
+  ],
+  ['a unit', 'reports', '{ "columns": [{ "format": { "unit": "|" } }] }', ['min', 'h', 'NGN', 'Erlang']],
+  [
+    'a type of a chart',
+    'dashboards',
+    '{ "tiles": [{ "chart": "network-minutes", "type": "|" }] }',
+    ['panels', 'line'],
+  ],
+  ['a default type', 'dashboards', '{ "tiles": [{ "chart": "fraud-watch", "type": "|" }] }', ['pie']],
+  [
+    'a tab',
+    'dashboards',
+    '{ "tiles": [{ "table": "daily-report-minutes", "tab": "|" }] }',
+    ['mno-to-routelink'],
+  ],
+  [
+    'a variant of a schedule',
+    'schedules',
+    '{ "view": { "kind": "report", "id": "daily-report-minutes", "variant": "|" } }',
+    ['daily', 'monthly-average'],
+  ],
+  ['a chart of a schedule', 'schedules', '{ "view": { "id": "trunk-capacity", "chart": "|" } }', ['bar']],
+  [
+    'a mark of Vega-Lite',
+    'reports',
+    '{ "chart": { "types": [{ "vegaLite": { "mark": "|" } }] } }',
+    ['"boxplot"'],
+  ],
+  [
+    'keys of Vega-Lite',
+    'reports',
+    '{ "chart": { "types": [{ "vegaLite": { "encoding": { "x": { | } } } }] } }',
+    ['field', 'timeUnit'],
   ],
   ['what a schedule sends', 'schedules', '{ "view": { "kind": "report", "id": "|" } }', ['margins']],
 ] as const)('names are completed: %s', async (_, kind, text, expected) => {
