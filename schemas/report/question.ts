@@ -112,6 +112,8 @@ const usualLabel = {
   ),
 }
 
+export const MAX_COLUMNS = 500
+
 export const QuestionColumns = z
   .array(
     z.union([
@@ -123,4 +125,4 @@ export const QuestionColumns = z
     ]),
   )
   .min(1)
-  .max(500)
+  .max(MAX_COLUMNS)

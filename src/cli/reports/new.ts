@@ -17,6 +17,7 @@ import { loadSheetFile } from '../data/sheet-file.ts'
 import type { Definitions } from '../../server/data/imports/import-target.ts'
 import { MomentsError } from '../../server/data/drafting/column-checks.ts'
 import {
+  draftCall,
   draftDataset,
   draftReport,
   formatDefinition,
@@ -25,7 +26,7 @@ import {
 } from '../../server/data/drafting/draft.ts'
 import { DatasetsFolder, Folder } from './folder.ts'
 import { formatLabel } from '../../server/data/drafting/field-names.ts'
-import { type Inferred, inferFile, inferTable } from '../../server/data/drafting/infer.ts'
+import { type Inferred, inferFile } from '../../server/data/drafting/infer.ts'
 import {
   addedUpBy,
   columnRoles,
@@ -75,22 +76,26 @@ export const create: Command = {
       return ExitCode.Errors
     }
     try {
-      const inferred = file === undefined ? daily : await inferAsked(file, parsed, terminal)
-      const open = [
-        ...inferred.questions.map((question) => formatPlace(question) + question.text),
-        ...inferred.unsure.map(({ text }) => text),
-      ]
-      if (file !== undefined) {
+      const inferred = file === undefined ? null : await inferAsked(file, parsed, terminal)
+      if (inferred !== null) {
         for (const line of [
           ...formatSummaries(inferred.columns),
           ...inferred.notes.map((note) => `note: ${note}`),
         ])
           terminal.out(line)
+        const open = [
+          ...inferred.questions.map((question) => formatPlace(question) + question.text),
+          ...inferred.unsure.map(({ text }) => text),
+        ]
         if (open.length > 0) return fail(open.map((line) => `${file}: ${line}`))
       }
-      const report = formatFile(path, 'report', draftReport(draft, inferred, file !== undefined))
+      const report = formatFile(
+        path,
+        'report',
+        inferred === null ? draftCall(draft) : draftReport(draft, inferred),
+      )
       const dataset =
-        file === undefined ? [] : [formatFile(datasetPath, 'dataset', draftDataset(draft, inferred))]
+        inferred === null ? [] : [formatFile(datasetPath, 'dataset', draftDataset(draft, inferred))]
       const checked = checkDefinitions({
         reports: [...readFiles(dir), report],
         datasets: [...readFiles(datasetsDir), ...dataset],
@@ -99,14 +104,14 @@ export const create: Command = {
         schedules: [],
       })
       if (checked.errors.length > 0) return fail(checked.errors.map(formatDiagnostic))
-      const period = getTriedPeriod(inferred)
+      const period = inferred === null ? null : getTriedPeriod(inferred)
       if (file !== undefined) await tryImport(file, id, checked, period)
       for (const { path: written, content } of [...dataset, report]) {
         mkdirSync(dirname(written), { recursive: true })
         writeFileSync(written, content)
         terminal.out(`wrote ${written}`)
       }
-      for (const line of file === undefined
+      for (const line of inferred === null
         ? [
             'next: edit its URL, key and columns',
             `then: npm run reports -- contract ${path}${dir === 'reports' ? '' : ` --dir ${dir}`}`,
@@ -161,9 +166,6 @@ function parseTable({ read, date, dimension, measure, period, rows, total }: Par
     ratios: total.map(parseRatio),
   }
 }
-
-/** A table of one amount for each day. */
-const daily = inferTable(['Date', 'Minutes'], [['3/17/2025', '1.5']])
 
 const readFiles = (folder: string) => (existsSync(folder) ? readFolder(folder) : [])
 

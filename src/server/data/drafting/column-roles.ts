@@ -6,15 +6,11 @@ import { type Profile, findRatio, listDistinct, readNumber } from '../../../read
 import { formatLabel, toFieldName } from './field-names.ts'
 import type { TableOptions } from './table-options.ts'
 
-/** Up to this number, columns become fields of their own; more become a list of names. */
-const MAX_FIELDS = 20
+/** Up to this number, all columns are compared with each other. */
+const MOST_COMPARED = 20
 
 /** A column with at most this number of different texts is a dimension, not a key. */
 export const MAX_WORDS = 20
-
-/** Returns true for columns that become fields, not names of a list. */
-export const areFields = (numbers: readonly Profile[]): boolean =>
-  numbers.length <= MAX_FIELDS && numbers.every(({ heading }) => !/[{}]/.test(heading))
 
 /** The heading of a rate whose values can all be whole, such as 50 and 30 per cent. */
 const RATE = /%|per ?cent|pct|rate|ratio|\basr\b/i
@@ -36,7 +32,7 @@ export function findRatios(numbers: readonly Profile[], { ratios }: TableOptions
     return { column, of, by }
   })
   const inferred =
-    numbers.length > MAX_FIELDS
+    numbers.length > MOST_COMPARED
       ? []
       : numbers.flatMap((column) => {
           if (named.some((ratio) => ratio.column === column)) return []
@@ -118,7 +114,7 @@ export function findTotal(numbers: readonly Profile[]) {
 
 /** Finds the columns that add up two or more columns directly before them, and not all others. */
 export function findPartialTotals(numbers: readonly Profile[]) {
-  if (!areFields(numbers)) return []
+  if (numbers.length > MOST_COMPARED) return []
   return numbers.flatMap((column, index) => {
     if (!SUM.test(column.heading) && !isNamedTotal(column)) return []
     if (countAmounts(column) === 0) return []
@@ -134,7 +130,7 @@ const DIFFERENCE = /\b(?:balance|net|diff|difference|outstanding|remaining|margi
 
 /** Finds the columns that are one column less another in every row. */
 export function findDifferences(numbers: readonly Profile[]) {
-  if (!areFields(numbers)) return []
+  if (numbers.length > MOST_COMPARED) return []
   const isNamedDifference = ({ heading }: Profile) => DIFFERENCE.test(formatLabel(heading))
   const amounts = numbers.filter((column) => !isNamedDifference(column) && countAmounts(column) > 1)
   return numbers.filter(isNamedDifference).flatMap((column) => {

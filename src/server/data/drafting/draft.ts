@@ -44,14 +44,21 @@ export const formatDefinition = (definition: object): string =>
 export const getTriedPeriod = ({ key: { kind, hasPeriod } }: Inferred): string | null =>
   hasPeriod ? null : kind === 'year' ? '2025' : '2025-03'
 
-/** Drafts a report: plain, complete, and good to be changed. Without a dataset two years and all months are offered. */
-export const draftReport = (draft: Draft, inferred: Inferred, isServed: boolean) =>
-  isServed && inferred.names.length === 0
-    ? draftQuestion(draft, inferred)
-    : draftCall(draft, inferred, isServed)
+/** Drafts a report over a call that its author names, with a day and an amount to edit. */
+export const draftCall = ({ id, title, permission, order }: Draft) => ({
+  id,
+  path: `/report/${id}`,
+  title,
+  menu: { label: title, permission, order },
+  breadcrumb: ['Reports', '{report}'],
+  selectors: [{ kind: 'year', options: { fixed: [2025, 2024] }, default: 2025 }, { kind: 'month' }],
+  data: { url: `/v1/${id}/{year}/{month}` },
+  rows: { key: { kind: 'date', field: 'date', label: 'Date' }, fillMissing: 'days', total: 'Total' },
+  columns: [{ field: 'minutes', label: 'Minutes' }],
+})
 
 /** Drafts a report that asks its dataset: a table over names or times, with a selector for each other dimension. */
-function draftQuestion({ id, title, permission, order }: Draft, inferred: Inferred) {
+export function draftReport({ id, title, permission, order }: Draft, inferred: Inferred) {
   const { key, dimensions, measures, computed, texts } = inferred
   const rowDimensions = listShown(inferred)
   const by = listRows(inferred)
@@ -82,7 +89,7 @@ function draftQuestion({ id, title, permission, order }: Draft, inferred: Inferr
       total: 'Total',
     },
     columns: [
-      ...draftMeasures(measures, computed),
+      ...draftMeasures(measures.slice(0, inferred.mostShown), computed),
       ...texts.map(({ field, label }) => ({ text: field, label })),
     ],
   }
@@ -112,7 +119,7 @@ const hasMonth = (kind: Inferred['key']['kind'], shown: Inferred['dimensions']):
   kind === 'date' || (kind === 'month' && shown.length > 0)
 
 function draftMeasures(measures: Inferred['measures'], computed: Inferred['computed']) {
-  const describeLook = ({ style, unit }: Inferred['list']) => [style, unit].join(' ').trim()
+  const describeLook = ({ style, unit }: Inferred['measures'][number]) => [style, unit].join(' ').trim()
   const looks = measures.filter(({ sum }) => sum.length === 0).map(describeLook)
   const charted = looks.includes('') ? '' : looks[0]
   return [
@@ -121,13 +128,17 @@ function draftMeasures(measures: Inferred['measures'], computed: Inferred['compu
       // One axis cannot compare money with other numbers, or a sum with its parts.
       ...((describeLook(measure) !== charted || measure.sum.length > 0) && { role: 'total' }),
     })),
-    ...computed,
+    ...computed.map((column) => ({ ...column, label: draftLabel(column.label) })),
   ]
 }
 
+/** Returns a heading as a label, in which braces would name a selector. */
+const draftLabel = (heading: string): string => heading.replaceAll(/[{}]/g, ' ').trim() || 'Unnamed'
+
 /** Drafts the column of a measure. Percentages say how records count: the mean of all. Points are divided by 100. */
 function draftMeasure(measure: Inferred['measures'][number]) {
-  const { field, label, style, decimals, total } = measure
+  const { field, label: heading, style, decimals, total } = measure
+  const label = draftLabel(heading)
   if (style !== 'points' && style !== 'percent') {
     if (total === null) return { field, label, ...draftNumbers(measure) }
     return { id: field, label, value: `${total}(${field})`, ...draftNumbers(measure), role: 'series' }
@@ -137,99 +148,13 @@ function draftMeasure(measure: Inferred['measures'][number]) {
   return { id: field, label, value, format: { style: 'percent', decimals: digits }, role: 'series' }
 }
 
-/** Drafts a report with calls of its own, for lists of names. */
-function draftCall({ id, title, permission, order }: Draft, inferred: Inferred, isServed: boolean) {
-  const { key, dimensions, measures, computed, names, list } = inferred
-  const calls = draftCalls(id, inferred)
-  const selectors = periodSelectors.filter((kind) => calls.list.includes(`{${kind}}`))
-  const periods: Readonly<Record<string, object>> = isServed
-    ? {
-        year: { options: { url: calls.years, fallback: { last: 3 } }, default: 'latest' },
-        month: { options: { url: calls.months }, default: 'latest' },
-      }
-    : { year: { options: { fixed: [2025, 2024] }, default: 2025 } }
-  const rowDimensions = listShown(inferred)
-  const choices = dimensions.filter((one) => one.values.length > 1 && !rowDimensions.includes(one))
-  const [first, second] = rowDimensions
-  const isNamed = names.length > 0
-  const ignored = [
-    ...dimensions.filter((one) => !rowDimensions.includes(one)).map(({ field }) => field),
-    ...(first === undefined ? [] : [key.field]),
-    // A month is sent with its year.
-    ...(key.kind === 'month' ? ['year'] : []),
-  ]
-  return {
-    id,
-    path: `/report/${id}`,
-    title,
-    menu: { label: title, permission, order },
-    breadcrumb: ['Reports', '{report}'],
-    selectors: [
-      ...choices.map(({ id: name, label, values }) => ({
-        kind: 'select',
-        name,
-        label,
-        prompt: `Choose ${label}`,
-        options: values.map((value) => ({ value, label: value })),
-      })),
-      ...selectors.map((kind) => ({ kind, ...periods[kind] })),
-    ],
-    data: {
-      url: calls.list,
-      ...(ignored.length > 0 && { ignoreFields: ignored }),
-      ...(isNamed && { recordsPath: 'records.data', listPaths: { names: 'records.names' } }),
-    },
-    rows: {
-      key:
-        first === undefined
-          ? {
-              kind: key.kind,
-              field: key.field,
-              label: key.label,
-              ...(key.kind === 'date' && key.isIso && { format: 'YYYY-MM-DD' }),
-            }
-          : { kind: 'text', field: first.field, label: first.label },
-      ...(second !== undefined && { dimension: { field: second.field, label: second.label } }),
-      ...(!isNamed && { fillMissing: 'days' }),
-      // A level that is not recorded is not 0.
-      ...([list, ...measures].some((one) => one.total !== null || one.hasBlanks) && { missing: 'blank' }),
-      ...(first !== undefined && { duplicates: 'combine' }),
-      total: 'Total',
-    },
-    columns: [
-      ...draftMeasures(measures, computed),
-      ...(isNamed
-        ? [
-            {
-              list: 'names',
-              id: 'names',
-              ...draftNumbers(list),
-              ...(list.total !== null && { total: false }),
-            },
-          ]
-        : []),
-    ],
-    ...(isServed && {
-      download: {
-        url: calls.download,
-        fileName: `${[id.replaceAll('-', '_'), ...[...choices.map(({ id: name }) => name), ...selectors].map(formatPart)].join('_')}.xlsx`,
-      },
-    }),
-  }
-}
-
-/** The selectors of a period that a call can name, in the order of the form. */
-const periodSelectors = ['year', 'month', 'date'] as const
-
 /** How many names a table shows before the row of the others. */
 const MOST_ROWS = 20
 /** From this number on, the names of a dimension are the rows of a table of days or hours. */
 const FEWEST_NAMES = 5
 
 /** Lists the dimensions whose values are the rows: those that were asked for, or the one with the most names. */
-function listShown({ key, dimensions, rows, texts, names, list }: Inferred): Inferred['dimensions'] {
-  // The days of a level cannot be added up, and a list has no expression for them.
-  if (names.length > 0 && list.total !== null) return []
+function listShown({ key, dimensions, rows, texts }: Inferred): Inferred['dimensions'] {
   const most = texts.length > 0 && !isChosenTime(key.kind) ? 1 : 2
   if (rows.length > 0)
     return rows.flatMap((label) => dimensions.filter((one) => one.label === label)).slice(0, most)
@@ -244,7 +169,7 @@ const compareSizes = (one: Inferred['dimensions'][number], other: Inferred['dime
   other.values.length - one.values.length
 
 /** Shows whole numbers without decimals, means and percentages with them, small rates with theirs, money with its unit. */
-function draftNumbers({ average, decimals, total, unit, style }: Inferred['list']) {
+function draftNumbers({ average, decimals, total, unit, style }: Inferred['measures'][number]) {
   const written = decimals ?? (average === 0 ? 6 : 2)
   // A part such as 0.453 is shown as 45.3%.
   const digits = style === 'percent' ? Math.max(0, written - 2) : written
@@ -259,44 +184,18 @@ function draftNumbers({ average, decimals, total, unit, style }: Inferred['list'
   return Object.keys(format).length > 0 ? { format } : {}
 }
 
-/** Formats the placeholder of a selector in a file name. */
-const formatPart = (name: string): string =>
-  `{${name}${name === 'month' || name === 'week' ? ':2' : name === 'year' || name === 'date' ? '' : ':snake'}}`
-
-/** Drafts calls below `/v1/` and the id; dimensions are parameters of the query, where any value is allowed. */
-function draftCalls(id: string, inferred: Inferred) {
-  const { key, dimensions } = inferred
-  const rowDimensions = listShown(inferred)
-  const ofMonth = hasMonth(key.kind, rowDimensions)
-  const period = isDayPart(key.kind) ? '{date}' : ofMonth ? '{year}/{month}' : '{year}'
-  const query = dimensions
-    .filter((one) => one.values.length > 1 && !rowDimensions.includes(one))
-    .map((dimension) => `${dimension.id}={${dimension.id}}`)
-    .join('&')
-  const end = query === '' ? '' : `?${query}`
-  return {
-    list: `/v1/${id}/${period}${end}`,
-    years: `/v1/${id}/years`,
-    ...(ofMonth && { months: `/v1/${id}/months` }),
-    download: `/v1/${id}/download/${period}${end}`,
-  }
-}
-
 /** Returns true for a name that a definition can write as a key; another one has no demo values. */
 const canBeKey = ([name]: readonly [string, number]): boolean => !reservedKeys.has(name)
 
 /** How long a text is unless its definition allows more, and the most that it can allow. */
 const [USUAL_TEXT, LONGEST_TEXT] = [200, 1000]
 
-/** Drafts a dataset: the content of the file and the calls that serve it. */
+/** Drafts a dataset: the content of the file. */
 export function draftDataset({ id, title }: Draft, inferred: Inferred) {
-  const { key, dimensions, measures, names, list, texts, rowTotal, averages, read } = inferred
-  const getBounds = (isNegative: boolean) => (isNegative ? { min: -MAX_AMOUNT } : {})
-  const isNamed = names.length > 0
-  const rowDimensions = listShown(inferred)
-  // Names of a list are measures of closed dimensions. A row with a text needs one value of each other dimension.
-  const isOpen = (one: Inferred['dimensions'][number]) =>
-    !isNamed && (texts.length === 0 || listRows(inferred).includes(one.id))
+  const { key, dimensions, measures, texts, rowTotal, read } = inferred
+  const rows = listRows(inferred)
+  // A row with a text needs one value of each other dimension.
+  const isOpen = (one: Inferred['dimensions'][number]) => texts.length === 0 || rows.includes(one.id)
   return {
     id,
     title,
@@ -305,27 +204,24 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
       dimensions: dimensions.map((dimension) => {
         const { id: name, field, values } = dimension
         const named = { ...(name !== field && { id: name }), field }
-        if (isOpen(dimension)) return named
-        return { ...named, values, ...(isNamed && rowDimensions.includes(dimension) && { multiple: true }) }
+        return isOpen(dimension) ? named : { ...named, values }
       }),
     }),
-    measures: isNamed
-      ? [{ list: 'names', ...getBounds(list.hasNegative) }]
-      : measures.map(
-          ({ field, label, hasNegative: isSigned, unit, unitFrom, decimals, total, sum, style }) => ({
-            field,
-            label,
-            ...(unit !== null && { unit }),
-            ...(unitFrom !== null && { unit: { from: unitFrom } }),
-            ...(sum.length > 0 ? { sum } : getBounds(isSigned)),
-            // Rates and money are written with the decimals that they have, other amounts are not.
-            ...(sum.length === 0 &&
-              style === null &&
-              (unit !== null || total === 'mean') &&
-              decimals !== null &&
-              decimals > 2 && { decimals }),
-          }),
-        ),
+    measures: measures.map(
+      ({ field, label, hasNegative: isSigned, unit, unitFrom, decimals, total, sum, style }) => ({
+        field,
+        label,
+        ...(unit !== null && { unit }),
+        ...(unitFrom !== null && { unit: { from: unitFrom } }),
+        ...(sum.length > 0 ? { sum } : isSigned && { min: -MAX_AMOUNT }),
+        // Rates and money are written with the decimals that they have, other amounts are not.
+        ...(sum.length === 0 &&
+          style === null &&
+          (unit !== null || total === 'mean') &&
+          decimals !== null &&
+          decimals > 2 && { decimals }),
+      }),
+    ),
     ...(texts.length > 0 && {
       texts: texts.map(({ field, label, longest }) => ({
         field,
@@ -335,21 +231,16 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
     }),
     ...(rowTotal !== null && { rowTotal: [rowTotal] }),
     ...(Object.keys(read).length > 0 && { read }),
-    ...(isNamed && { response: { records: 'records.data' } }),
-    ...(isNamed && { endpoints: draftCalls(id, inferred) }),
     demo: {
       stored: false,
-      ...(!isNamed && {
-        values: Object.fromEntries(
-          measures.filter(({ sum }) => sum.length === 0).map(({ field, average }) => [field, average]),
-        ),
-      }),
+      values: Object.fromEntries(
+        measures.filter(({ sum }) => sum.length === 0).map(({ field, average }) => [field, average]),
+      ),
       ...(dimensions.some(isOpen) && {
         dimensions: Object.fromEntries(
           dimensions.filter(isOpen).map((one) => [one.id, Object.fromEntries(one.sizes.filter(canBeKey))]),
         ),
       }),
-      ...(isNamed && { names: Object.fromEntries(averages.filter(canBeKey)) }),
     },
   }
 }

@@ -1,3 +1,4 @@
+import { MAX_COLUMNS } from '../../../../schemas/report/question.ts'
 import type { Choices } from '../../../../schemas/dataset/reading.ts'
 import type { DatasetKeyPlan } from '../../../dataset/dataset-plan.ts'
 import { isCurrency } from '../../../dataset/currencies.ts'
@@ -28,15 +29,7 @@ import { type ImportFile, readSheet } from '../imports/sheet-rows.ts'
 import { isDayPart } from '../../../time/grains.ts'
 import { isWhole } from './column-roles.ts'
 import { formatLabel, nameField, toFieldName } from './field-names.ts'
-import {
-  average,
-  describeNumbers,
-  findSign,
-  isMoney,
-  isPart,
-  proposeTotal,
-  sizeNames,
-} from './measure-totals.ts'
+import { describeNumbers, findSign, isMoney, isPart, proposeTotal, sizeNames } from './measure-totals.ts'
 import { type TimeContext, isNamed, isPeriods } from './period-columns.ts'
 import { type TableOptions, chooseToAdd, getAddedUp, usualOptions } from './table-options.ts'
 import { type TableKey, type TableRoles, findKey, findRoles, isMeant, separateTable } from './table-roles.ts'
@@ -67,7 +60,7 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], tableOpti
   const keys = findKey(table, options)
   const roles = findRoles(table, keys, options)
   const { key, kind, named, times, beside } = keys
-  const { names, remarks, total, measures, isPlain } = roles
+  const { names, remarks, total, measures } = roles
   const usual = kind === 'month' ? 'reportMonth' : 'year'
   const written = key === undefined ? '' : toFieldName(key.heading)
   const keyField = written === '' || written === 'id' ? usual : written
@@ -83,11 +76,10 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], tableOpti
     longest: Math.max(...filled.map((cell) => getCellText(cell).length)),
   }))
   const fields = new Map(
-    (isPlain ? measures : []).map((column, index) => [
-      column,
-      nameField(column.heading, `value${index + 1}`, usedNames),
-    ]),
+    measures.map((column, index) => [column, nameField(column.heading, `value${index + 1}`, usedNames)]),
   )
+  const computed = describeComputed(roles, fields, usedNames)
+  const mostShown = MAX_COLUMNS - computed.length - texts.length
   return {
     key: {
       kind,
@@ -95,7 +87,6 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], tableOpti
       label: key?.heading ?? '',
       /** Whether the file says the period of each row. */
       hasPeriod: key !== undefined,
-      isIso: key?.filled.every((cell) => /^\d{4}-/.test(getCellText(cell))) ?? false,
     },
     dimensions,
     /** The labels of the dimensions whose names are the rows of the report. */
@@ -109,12 +100,9 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], tableOpti
       choices,
     ),
     /** Columns that are the quotient or the difference of two measures, which a report computes. */
-    computed: isPlain ? describeComputed(roles, fields, usedNames) : [],
-    /** The headings of columns that become a list, since they are many or not complete, and what its numbers are. */
-    names: isPlain ? [] : measures.map(({ heading }) => heading),
-    list: describeNumbers(measures),
-    /** The averages of the names of a list. */
-    averages: measures.map((column) => [column.heading, average(column, column.filled)] as const),
+    computed,
+    /** The number of measures that a report can show. */
+    mostShown,
     /** The heading of a column that adds up all others. */
     rowTotal: total?.column.heading ?? null,
     /** The choices that the file proves, or that were made. */
@@ -143,6 +131,7 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], tableOpti
             `rows are counted and added up by ${[addedUp, ...dimensions.map(({ label }) => label)].join(', ')}`,
           ]),
       ...listRoleNotes(roles),
+      ...describeUnshown(measures.slice(mostShown)),
     ],
     columns: table.columns.map((column) =>
       summarizeProfile(column, nameRole(column, keys, roles), ![key, ...beside].includes(column)),
@@ -202,11 +191,19 @@ const describeComputed = (
     }
   })
 
-/** Lists the texts of amounts that are read as none. A name of a list may lack an amount. */
-const listBlanks = ({ measures, isPlain }: TableRoles) =>
-  measures.flatMap((column) =>
-    [...column.blanks].flatMap(([text, at]) => (isPlain || text !== '' ? [{ ...column, text, at }] : [])),
-  )
+/** Lists the texts of amounts that are read as none. */
+const listBlanks = ({ measures }: TableRoles) =>
+  measures.flatMap((column) => [...column.blanks].map(([text, at]) => ({ ...column, text, at })))
+
+/** Says which measures the dataset contains and the report does not show. */
+function describeUnshown(measures: readonly Profile[]): string[] {
+  const [first, last] = [measures[0], measures.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const count = measures.length.toLocaleString('en')
+  return [
+    `a report shows ${MAX_COLUMNS} columns; the dataset has ${count} more, "${first.heading}" to "${last.heading}"`,
+  ]
+}
 
 const describeBlank = ({ heading, text, at }: ReturnType<typeof listBlanks>[number]): string =>
   `${text === '' ? 'an empty cell' : quoteText(text)} in ${formatRows(at)} of column "${heading}" is read as no amount`
@@ -224,7 +221,7 @@ function describeMeasures(
   { count }: Choices,
 ) {
   return [...fields].map(([column, field]) => {
-    const { unit, ...described } = describeNumbers([column])
+    const { unit, ...described } = describeNumbers(column)
     const isQuantity = fields.size === 1 || QUANTITY.test(column.heading)
     const unitFrom = (isMoney(column) ? currency : undefined) ?? (isQuantity ? ofUnits : undefined) ?? null
     const summands = partial.find((sum) => sum.column === column)?.summands ?? []
@@ -252,7 +249,7 @@ function nameRole(column: Profile, { key, kind, named, beside }: TableKey, roles
   if (column === total?.column || isOf(partial)) return 'total'
   if (remarks.includes(column)) return 'text'
   if (names.includes(column)) return 'dimension'
-  const { total: proposed, hasNegative } = describeNumbers([column])
+  const { total: proposed, hasNegative } = describeNumbers(column)
   return proposed === 'mean' && hasNegative ? 'mean, unsure' : 'amount'
 }
 

@@ -14,7 +14,7 @@ export const isPart = (column: Profile): boolean =>
   column.filled.every((cell) => readNumber(column, cell) >= 0 && readNumber(column, cell) <= 1)
 
 /** Returns the mean of the amounts. */
-export function average(column: Profile, cells: readonly Cell[]): number {
+function average(column: Profile, cells: readonly Cell[]): number {
   const amounts = cells.map((cell) => readNumber(column, cell)).filter((amount) => !Number.isNaN(amount))
   const sum = amounts.reduce((total, amount) => total + amount, 0)
   return roundAmount(sum / Math.max(amounts.length, 1))
@@ -31,31 +31,21 @@ export function sizeNames(column: Profile, [measure]: readonly Profile[]) {
   })
 }
 
-/** Finds mean, sign, decimals, unit and style of the numbers of columns, and proposes their total. */
-export const describeNumbers = (columns: readonly Profile[]) => {
-  const means = columns.map((column) => average(column, column.filled))
-  const decimals = columns.map(countDecimals)
-  const [look = PLAIN_LOOK, ...others] = columns.map(findLook)
-  const isAlike = others.every(({ style, unit }) => style === look.style && unit === look.unit)
-  const totals = new Set(columns.map(proposeTotal))
-  return {
-    average: roundAmount(means.reduce((sum, mean) => sum + mean, 0) / Math.max(means.length, 1)),
-    hasNegative: columns.some((column) => column.filled.some((cell) => readNumber(column, cell) < 0)),
-    /** Null for more decimals than a format can have. */
-    decimals: decimals.includes(null) ? null : Math.max(0, ...decimals.map(Number)),
-    hasBlanks: columns.some(({ cells, filled }) => filled.length < cells.length),
-    total: totals.size === 1 ? ([...totals][0] ?? null) : null,
-    ...(isAlike ? look : PLAIN_LOOK),
-  }
-}
+/** Finds mean, sign, decimals, unit and style of the numbers of a column, and proposes their total. */
+export const describeNumbers = (column: Profile) => ({
+  average: average(column, column.filled),
+  hasNegative: column.filled.some((cell) => readNumber(column, cell) < 0),
+  /** Null for more decimals than a format can have. */
+  decimals: countDecimals(column),
+  total: proposeTotal(column),
+  ...findLook(column),
+})
 
 /** The style of numbers and their unit; null for plain ones. Points are percentages such as 45.3. */
 interface Look {
   readonly style: 'percent' | 'points' | 'duration' | null
   readonly unit: string | null
 }
-
-const PLAIN_LOOK: Look = { style: null, unit: null }
 
 const timeUnits = { hours: 'h', minutes: 'min', seconds: 's' } as const
 

@@ -21,7 +21,6 @@ import {
   checkUnits,
 } from './column-checks.ts'
 import {
-  areFields,
   findDifferences,
   findNames,
   findPartialTotals,
@@ -199,6 +198,5 @@ export function findRoles(
     partial,
     total,
     measures,
-    isPlain: areFields(measures),
   }
 }

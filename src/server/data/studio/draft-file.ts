@@ -133,7 +133,7 @@ function writeDrafts({ id, texts, drafts }: Task, inferred: Inferred): Definitio
   })
   return [
     write('dataset', drafting.draftDataset(draft, inferred)),
-    write('report', drafting.draftReport(draft, inferred, true)),
+    write('report', drafting.draftReport(draft, inferred)),
   ]
 }
 

@@ -67,7 +67,7 @@ describe('what a table is about', () => {
   })
 
   test('words that repeat are a dimension, numbers are measures, and only those below zero may be negative', () => {
-    const { dimensions, measures, names } = infer(
+    const { dimensions, measures } = infer(
       'Date,Call Type,Answered Calls,Change\n2025-03-01,IN,1,-2.5\n2025-03-01,OUT,4,1',
     )
     expect(dimensions).toMatchObject([
@@ -77,7 +77,6 @@ describe('what a table is about', () => {
       { field: 'answeredCalls', label: 'Answered Calls', average: 2.5, decimals: 0, hasNegative: false },
       { field: 'change', label: 'Change', average: -0.75, decimals: 1, hasNegative: true },
     ])
-    expect(names).toEqual([])
   })
 
   test('words are a dimension if there is one or they repeat, and remarks if they do not and the key is enough', () => {
@@ -101,12 +100,9 @@ describe('what a table is about', () => {
     })
   })
 
-  test('many columns are a list of names, and blanks are no amounts', () => {
-    const many = Array.from({ length: 21 }, (_, index) => `C${index}`)
-    expect(infer(`Date,${many.join(',')}\n2025-03-01,${many.map(() => 1).join(',')}`).names).toEqual(many)
-    const { names, measures, read, notes } = infer('Date,A,B\n2025-03-01,1,\n2025-03-02,,2')
-    expect({ names, fields: measures.map(({ field }) => field), read }).toEqual({
-      names: [],
+  test('blanks are no amounts', () => {
+    const { measures, read, notes } = infer('Date,A,B\n2025-03-01,1,\n2025-03-02,,2')
+    expect({ fields: measures.map(({ field }) => field), read }).toEqual({
       fields: ['a', 'b'],
       read: { blank: [''] },
     })
