@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { DefinitionText } from '../../../schemas/api/definitions.ts'
 import { formatWords } from '../../report/model/format.ts'
 import { parseText } from '../api/parse-text.ts'
+import { findFreeNumber } from './draft-place.ts'
 
 /** Names without an id or a field follow from the records: nothing can ask them. */
 const Named = z.object({ id: z.optional(z.string()), field: z.optional(z.string()) })
@@ -29,13 +30,6 @@ export function draftOverTable(
     reports.map((file) => file.name),
   )
   const labels = reports.map((report) => parseText(Labelled, report.text)?.menu.label ?? '')
-  const number = (key: string) => {
-    const pattern = new RegExp(`"${key}"\\s*:\\s*(\\d+)`, 'g')
-    const numbers = files.flatMap((file) =>
-      [...file.text.matchAll(pattern)].map(([, digits]) => Number(digits)),
-    )
-    return Math.max(100, ...numbers) + 1
-  }
   const isDaily = time?.kind !== undefined && !['month', 'quarter', 'year'].includes(time.kind)
   const unit = isDaily ? 'day' : time?.kind === 'month' ? 'month' : listNames(dimensions)[0]
   const columns = listNames(measures)
@@ -43,7 +37,11 @@ export function draftOverTable(
   const report = {
     $schema: '../schemas/report-definition.schema.json',
     id,
-    menu: { label: findFree(title, ' ', labels), permission: number('permission'), order: number('order') },
+    menu: {
+      label: findFree(title, ' ', labels),
+      permission: findFreeNumber('permission', files),
+      order: findFreeNumber('order', files),
+    },
     selectors: time === undefined ? [] : [{ kind: 'year' }, ...(isDaily ? [{ kind: 'month' }] : [])],
     data: { dataset: name },
     rows: { by: [unit] },

@@ -14,6 +14,7 @@ import { CodeEditor, formatFix } from './code-editor.tsx'
 import { describeProblems, kindLabels } from './definition-list.tsx'
 import type { DraftCheck, DraftScreen, Problem } from './draft-checks.ts'
 import { draftOverTable } from './draft-over-table.ts'
+import { renameById } from './draft-place.ts'
 import { DraftPreview } from './draft-preview.tsx'
 import { FileLink, getEditorAddress, listUsers } from './file-link.tsx'
 import { KeepDialog, nameSaving } from './kept-drafts.tsx'
@@ -151,7 +152,7 @@ type DraftActionProps = EditorProps & { readonly begin: (draft: DefinitionText) 
 const DraftActions = ({ file, path, files, texts, drafts, check, studio, begin }: DraftActionProps) => {
   const [isKeeping, setKeeping] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
-  const renamed = { ...file, name: /"id"\s*:\s*"([a-z\d-]+)"/.exec(file.text)?.[1] ?? file.name }
+  const renamed = renameById(file)
   const hasFile = (list: StudioProps['files'] | null, wanted: DefinitionText) =>
     list?.some((text) => getTextPath(text) === getTextPath(wanted)) === true
   const isNew = !hasFile(texts, file)

@@ -11,6 +11,7 @@ import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { kindLabels } from './definition-list.tsx'
+import { draftExamples } from './draft-place.ts'
 import { getEditorAddress } from './file-link.tsx'
 import { StudioPage } from './studio-page.tsx'
 
@@ -63,7 +64,8 @@ const ExampleGallery = () => {
                 const needed = selectNeeded(examples, getTextPath(file))
                 const begin = () => {
                   const present = new Set(files.map(getTextPath))
-                  studio.edit(needed.filter((example) => !present.has(getTextPath(example))))
+                  const missing = needed.filter((example) => !present.has(getTextPath(example)))
+                  studio.edit(draftExamples(missing, files))
                   void navigate(getEditorAddress(getTextPath(file)))
                 }
                 const others = [...new Set(needed.filter((part) => part !== file).map(({ name }) => name))]

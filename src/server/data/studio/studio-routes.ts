@@ -7,9 +7,11 @@ import {
   FileCall,
   FileDraft,
   MAX_DRAFT_BYTES,
+  mergeTexts,
 } from '../../../../schemas/api/definitions.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
 import { listEnvelope, envelope } from '../../../../schemas/api/responses.ts'
+import { selectNeeded } from '../../../loading/list-uses.ts'
 import type { Connection } from '../../platform/database/handle.ts'
 import { withSnapshot } from '../../platform/database/transaction.ts'
 import { declareCall, type RouteApp } from '../../platform/http/permission.ts'
@@ -85,7 +87,7 @@ export function studioRoutes(
       const task = { texts: definitions, ...draft, now: clock() }
       if (records === 'demo')
         return toRecordEnvelope(await runDraft(reply, (signal) => reader.answerDraft(task, signal)))
-      requireStoredRecords(request, draft)
+      requireStoredRecords(request, definitions, draft)
       const compiled = await runDraft(reply, (signal) => reader.compileDraft(task, signal))
       const read = createReadCall(compiled.datasets, sources, compiled.reports, MAX_VALUES)
       const body = await readTogether(database, compiled.datasets, (db) => read(db, draft.call))
@@ -130,11 +132,16 @@ export async function runDraft<T extends object>(
   return result
 }
 
-/** Refuses stored records for drafts: a draft can ask a table for anything, as an import shows anything of it. */
-export function requireStoredRecords(request: FastifyRequest, { drafts }: Pick<DraftCall, 'drafts'>): void {
+/** Refuses stored records for drafts of tables: a draft can ask a table for anything, as an import shows anything of it. */
+export function requireStoredRecords(
+  request: FastifyRequest,
+  definitions: readonly DefinitionText[],
+  { drafts, path }: Pick<DraftCall, 'drafts' | 'path'>,
+): void {
   const rights = getRights(request)
   if (!(rights.has(roles.id) && rights.has(data.id)))
     throw new ForbiddenError('Stored records need the rights Roles and Data.')
-  if (drafts.some(({ kind }) => kind === 'datasets'))
+  const needed = selectNeeded(mergeTexts(definitions, drafts), path)
+  if (needed.some((file) => file.kind === 'datasets' && drafts.includes(file)))
     throw badRequest('The table of this draft has no stored records.')
 }

@@ -35,7 +35,7 @@ export function draftMailRoutes(
       const now = clock()
       const today = formatLocalDay(now, 'UTC')
       const task = { texts: definitions, ...draft, today, now: now }
-      if (records === 'stored') requireStoredRecords(request, draft)
+      if (records === 'stored') requireStoredRecords(request, definitions, draft)
       const { target, views, isLatest } = await runDraft(reply, async (signal) => {
         if (records === 'demo') return renderer.loadDraftMail(task, signal)
         const compiled = await renderer.compileDraft(task, signal)

@@ -46,12 +46,14 @@ describe('a call of a draft', () => {
     expect(years.records).toEqual([2025, 2024])
   })
 
-  test('over stored records is what the report itself answers', async () => {
+  test('over stored records is what the report itself answers, also with drafts of other tables', async () => {
     const call = '/v1/monthly-reports/2025/MNO_TO_ROUTELINK'
     const { body } = await superadmin('GET', call)
     expect(body).toMatchObject({ success: true })
     const path = 'reports/monthly-report.json'
-    expect((await answer({ path, call, records: 'stored' })).answer).toEqual(body)
+    const stored = { path, call, records: 'stored' }
+    expect((await answer(stored)).answer).toEqual(body)
+    expect((await answer({ ...stored, drafts })).answer).toEqual(body)
   })
 
   test('gets no stored records of a table that the draft changes, nor for those who may not see all', async () => {
