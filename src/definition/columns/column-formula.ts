@@ -185,6 +185,12 @@ export function compilePivot(
   return { formula: readRecord(0), records: [record] }
 }
 
+/** Returns true for a difference of two values. One from a number, such as `minutes / usual - 1`, has the unit of the value. */
+export const isDifference = (formula: ColumnFormula): boolean =>
+  formula.kind === 'operation' &&
+  formula.operation === '-' &&
+  formula.operands.every(({ kind }) => kind !== 'number')
+
 /** Finds how the values of a column that is computed become one: as those of the records, if it shows these. */
 export function findAggregate(
   formula: ColumnFormula,

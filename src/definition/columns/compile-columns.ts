@@ -14,6 +14,7 @@ import {
   compileColumnFormula,
   compilePivot,
   findAggregate,
+  isDifference,
   type NamedColumn,
   type RowFields,
 } from './column-formula.ts'
@@ -115,7 +116,8 @@ function compileColumn(
   const isCount = compiled !== null && typeof value === 'string' && isWholeNumber(value)
   const compiledFormat = compileFormat(isCount ? { decimals: 0, ...format } : format, usual)
   return {
-    format: operation === '-' ? toPoints(compiledFormat) : compiledFormat,
+    format:
+      isComputed && formula !== null && isDifference(formula) ? toPoints(compiledFormat) : compiledFormat,
     color: null,
     aggregate: 'sum',
     header: null,

@@ -5,6 +5,7 @@ import {
   listRecords,
 } from '../../report/model/column-kind.ts'
 import { comparesWithYear, isSummedSeries } from '../../report/table/resolve-columns.ts'
+import { isDifference } from '../columns/column-formula.ts'
 import { listReads } from '../../query/formula.ts'
 import { isPoints, isSameUnit, type NumberFormat, toPoints } from '../../report/model/format.ts'
 import type { ColumnPlan } from '../../report/model/report-plan.ts'
@@ -100,7 +101,7 @@ function checkUnits(column: ColumnPlan, formula: ColumnFormula, { columns, origi
         const unit = findUnit(operand)
         return unit === undefined ? [] : [unit]
       })
-      .map((unit) => (expression.operation === '-' ? toPoints(unit) : unit))
+      .map((unit) => (isDifference(expression) ? toPoints(unit) : unit))
     const [first, ...others] = units
     const stranger = others.find((unit) => !isSameUnit(unit, first ?? null))
     if (stranger !== undefined) {

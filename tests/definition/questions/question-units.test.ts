@@ -52,6 +52,15 @@ test.each(['rate', of('mean(rate)')])(
   },
 )
 
+test.each([
+  ['answered / calls - 1', '%'],
+  ['1 - answered / calls', '%'],
+  ['answered / calls - answered / calls', '%\u00A0pts'],
+])('a difference of two percentages has points, and one from a number has none: %s', (value, unit) => {
+  const [column] = compileColumns([of(value, { format: { style: 'percent' } })])
+  expect(formatNumber(0.5, column?.format ?? null)).toBe(`50.00${unit}`)
+})
+
 describe('numbers of two units', () => {
   test.each([{ field: 'rate' }, { id: 'cost', value: 'sum(calls * rate)' }])(
     'are refused where the format of %j names another currency',

@@ -43,7 +43,7 @@ const BLANK = 'Answered calls is blank in 1 of 4 records of the period.'
 const value = (text: string) => ({ id: 'shown', value: text })
 
 test.each<[string, unknown, readonly string[]]>([
-  ['a quotient', value('minutes / calls'), [BLANK]],
+  ['a quotient', value('minutes / calls'), [`${BLANK.slice(0, -1)}, whose other values count.`]],
   ['a sum', 'calls', [BLANK]],
   ['a sum of products', value('sum(minutes * calls)'), [BLANK]],
   ['the value of every record', value('median(calls)'), [BLANK]],
