@@ -40,10 +40,11 @@ export const Expression = shortText(1_000).meta({
 export const Total = usuallyTrue('Whether the column has a total; false leaves it blank.')
 
 export const unitSeconds = { s: 1, min: 60, h: 3_600 } as const
-export const isTimeUnit = (unit: string): unit is keyof typeof unitSeconds => Object.hasOwn(unitSeconds, unit)
+export const isDurationUnit = (unit: string): unit is keyof typeof unitSeconds =>
+  Object.hasOwn(unitSeconds, unit)
 
 export const format = NumberFormat.refine(
-  ({ style, unit = '' }) => style !== 'duration' || isTimeUnit(unit),
+  ({ style, unit = '' }) => style !== 'duration' || isDurationUnit(unit),
   'a duration with the unit of its numbers: s, min or h',
 ).optional()
 

@@ -1,5 +1,5 @@
 import { type ColumnDefinitions, columnSchemas } from '../../../schemas/report/columns.ts'
-import { isTimeUnit, type NumberFormatDefinition, unitSeconds } from '../../../schemas/report/values.ts'
+import { isDurationUnit, type NumberFormatDefinition, unitSeconds } from '../../../schemas/report/values.ts'
 import type { Rows } from '../../../schemas/report/rows.ts'
 import type { ColumnFormula, ColumnPlanOf } from '../../report/model/column-kind.ts'
 import { listReads } from '../../query/formula.ts'
@@ -167,7 +167,7 @@ function compileFormat(
 function findScale(style: NumberFormatDefinition['style'], unit: string): Pick<NumberFormat, 'scale'> {
   if (style === 'thousands') return { scale: { by: 1e3, sign: '\u00A0k', isDuration: false } }
   if (style === 'millions') return { scale: { by: 1e6, sign: '\u00A0M', isDuration: false } }
-  return style === 'duration' && isTimeUnit(unit)
+  return style === 'duration' && isDurationUnit(unit)
     ? { scale: { by: 1 / unitSeconds[unit], sign: '', isDuration: true } }
     : {}
 }

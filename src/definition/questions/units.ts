@@ -1,4 +1,4 @@
-import { isTimeUnit, unitSeconds } from '../../../schemas/report/values.ts'
+import { isDurationUnit, unitSeconds } from '../../../schemas/report/values.ts'
 import { isCurrency } from '../../dataset/currencies.ts'
 import { ExpressionError } from '../expressions/parse-expression.ts'
 
@@ -143,7 +143,7 @@ function scale(unit: Unit, number: Unit, factor: number | null): Unit {
     return { ...unit, isConverted, scale: isNamed ? unit.scale * number.scale : NaN }
   }
   const scaled = { ...unit, isConverted, scale: unit.scale * number.scale }
-  if (!isTimeUnit(name) || factor === null) return scaled
+  if (!isDurationUnit(name) || factor === null) return scaled
   const seconds = Math.round((unitSeconds[name] / factor) * 1e6) / 1e6
   const [time] = Object.entries(unitSeconds).find(([, length]) => length === seconds) ?? []
   if (time !== undefined) return { ...unit, isConverted, name: time, units: new Map([[time, 1]]) }
@@ -196,7 +196,7 @@ const listOwn = (measure: string): readonly string[] =>
   listFactors(measure.slice(0, measure.lastIndexOf(':'))).map(([unit]) => foldTime(unit))
 
 /** Returns one name for minutes, hours and the like. */
-const foldTime = (unit: string): string => (isTimeUnit(unit) ? 'time' : unit)
+const foldTime = (unit: string): string => (isDurationUnit(unit) ? 'time' : unit)
 
 /** Describes a unit as it is written: `'NGN'` also for minutes times a rate. */
 export const describeUnit = (unit: Unit): string =>
