@@ -40,6 +40,7 @@ export function createUnits(
       separated: new Set(fixed),
       pivot: pivoted,
       rows: new Set(group?.dimensions),
+      isOfRecord: false,
       onMixed: () => (isMixed = true),
       findMeasure: findUnitOfMeasure,
       findRate: (name) => {

@@ -153,7 +153,7 @@ function expandValue(
   const format =
     root === 'change' && column.format === undefined
       ? CHANGE_FORMAT
-      : isQuotient
+      : isQuotient && unit.format.unit === undefined
         ? column.format && { ...column.format, ...(column.format.unit === '%' && { style: undefined }) }
         : // A mean is sent as a quotient, and is none to its reader.
           {

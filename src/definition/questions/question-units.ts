@@ -1,6 +1,6 @@
 import { isCurrency } from '../../dataset/currencies.ts'
 import type { FixedMeasure } from '../../dataset/dataset-plan.ts'
-import { requireName } from '../expressions/compile-expression.ts'
+import { readsRecords, requireName } from '../expressions/compile-expression.ts'
 import {
   type CallSyntax,
   ExpressionError,
@@ -14,6 +14,7 @@ import {
   addUnits,
   anyUnit,
   createFactor,
+  createSumUnit,
   createUnit,
   daysUnit,
   describeUnit,
@@ -45,6 +46,8 @@ export interface UnitScope {
   readonly pivot: string | undefined
   /** The dimensions of which each row has one value. */
   readonly rows: ReadonlySet<string>
+  /** Whether names are values of records, and not sums of them. */
+  readonly isOfRecord: boolean
   /** Hears of a value whose rows have units of their own, so that they have no total. */
   readonly onMixed: () => void
 }
@@ -98,7 +101,9 @@ function findUnit(syntax: Syntax, scope: UnitScope, above: readonly string[]): U
   if (syntax.kind === 'name') return findNamedUnit(syntax, scope, above)
   const { name, operands, index } = syntax
   if (name === 'convert') return findConvertedUnit(syntax, scope, above)
-  const units = operands.map((operand) => findUnit(operand, scope, above))
+  const isSum = name === 'sum' && operands[0]?.kind === 'name'
+  const inner = readsRecords(name) && !isSum ? { ...scope, isOfRecord: true } : scope
+  const units = operands.map((operand) => findUnit(operand, inner, above))
   const [first = anyUnit, second = anyUnit] = units
   if (['+', '-', 'add'].includes(name)) return addUnits(units, index)
   if (/^[<>=!]/.test(name)) {
@@ -212,13 +217,14 @@ function findNamedUnit({ name, index }: NameSyntax, scope: UnitScope, above: rea
   }
   if (measure === undefined) return unknownUnit
   const { unit } = measure
-  if (typeof unit === 'string') return createUnit(unit, name)
+  const create = scope.isOfRecord ? createUnit : createSumUnit
+  if (typeof unit === 'string') return create(unit, name)
   if (scope.separated.has(unit.from) || scope.pivot === unit.from) {
-    return createUnit(writeSource(unit.from), name)
+    return create(writeSource(unit.from), name)
   }
   if (scope.rows.has(unit.from)) {
     scope.onMixed()
-    return createUnit(writeSource(unit.from), name)
+    return create(writeSource(unit.from), name)
   }
   const message = `the unit of '${name}' is its '${unit.from}'; add "${unit.from}" to rows.by, pivot it, or fix it by "where" or a selector of one value`
   throw new ExpressionError(message, index)

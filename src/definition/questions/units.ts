@@ -50,6 +50,12 @@ export function createUnit(written: string, measure: string): Unit {
   return { ...anyUnit, name: written, units: new Map(listFactors(written)), measures }
 }
 
+/** Returns the unit of the sum of a measure. A sum of money is an amount, and no rate such as NGN per minute. */
+export function createSumUnit(written: string, measure: string): Unit {
+  const unit = createUnit(written, measure)
+  return isAmount(written) ? { ...unit, measures: none } : unit
+}
+
 const listFactors = (written: string): (readonly [unit: string, power: 1 | -1])[] =>
   written
     .split('/')

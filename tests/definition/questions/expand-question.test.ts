@@ -286,7 +286,7 @@ describe('a measure that a dataset computes', () => {
     ],
     ['twice', { id: 'twice', label: 'Twice', value: '(sum(minutes) / sum(calls)) * 2' }],
     ['cost', { id: 'cost', label: 'Cost', value: 'sum(minutes * rates.rate)' }],
-    [of('length / 60'), of('(minutes / sum(calls)) / 60')],
+    [of('length / 60'), of('(minutes / sum(calls)) / 60', { format: { style: 'plain', unit: 'h' } })],
     [of('change(length)'), of('change(minutes / sum(calls))')],
     [
       { id: 'days', pivot: 'weekday', value: 'length' },
