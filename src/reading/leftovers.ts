@@ -6,6 +6,7 @@ import { type CellLocation, formatRows, type Question, quoteText } from './error
 import { isTotalLabel, mayBeTotal } from './keys.ts'
 import { ANY, type NumberReading, parseAmount } from './numbers.ts'
 import { findSummedNames, type SummedName } from './summed-names.ts'
+import { findWrongTotal, type TotalRow } from './wrong-total.ts'
 
 /** The columns of a table. */
 interface Columns {
@@ -45,6 +46,9 @@ export function separateRecords(
   const headings = header.cells.map((cell) => getCellText(cell).toLowerCase())
   const repeated: number[] = []
   const left: { readonly row: number; readonly text: string }[] = []
+  const borders: number[] = []
+  /** The rows that are called totals, and are not the sums of the rows directly above. */
+  const unmatched: TotalRow[] = []
   const sums: Sums = { all: createSum(columns), part: createSum(columns) }
   let added = 0
   /** Adds the records up that were read since the last call: most files have no total that compares with sums. */
@@ -88,6 +92,9 @@ export function separateRecords(
     if (isTotal || (label === null && isDoubtful && totals === 'leave out')) {
       const name = isUnnamed ? 'a row without a name' : listLabels(row, columns).join(', ')
       left.push({ row: row.row, text: label?.text ?? name })
+      borders.push(records.length)
+      if (label !== null && isTotalLabel(label.text) && !matchSums(amounts, sums, 'some'))
+        unmatched.push({ ...row, label, above: records.length, amounts })
       sums.part.rows = 0
       sums.part.amounts.fill(0)
       continue
@@ -109,6 +116,11 @@ export function separateRecords(
       ? []
       : findSummedNames(records, columns.labels, (row) => readAmounts(row, columns))
   if (totals === null) questions.push(...summed.map(askWhetherTotal))
+  const wrong =
+    summed.length > 0
+      ? null
+      : findWrongTotal(unmatched, borders, records, columns, (row) => readAmounts(row, columns))
+  if (totals === null && wrong !== null) questions.push(wrong)
   const sumRows = new Set(totals === null ? [] : summed.flatMap(({ rows: ofName }) => ofName))
   for (const { text, rows: ofName } of totals === null ? [] : summed)
     left.push(...ofName.map(({ row }) => ({ row, text })))
@@ -122,6 +134,7 @@ export function separateRecords(
             .map(({ row, text }) => `${quoteText(text)} in row ${row}`)
             .join(', ')}${left.length > 5 ? ' …' : ''}`,
         ]),
+    ...(wrong === null || totals === null ? [] : [`row ${wrong.row}: ${wrong.found}`]),
   ]
   return { rows: records.filter((row) => !sumRows.has(row)), questions, remarks }
 }

@@ -143,6 +143,20 @@ test('a last row of a new name with the sums of all rows is asked about, and lef
   expect(ran.out).toContain('3 rows read: 3 added')
 })
 
+test('a file whose total is not the sum of its rows is refused, unless its total is left out by choice', async () => {
+  const file = `${head}2025,3,A,Togo,2,2\n2025,3,B,Togo,3,3\nTotal,,,,60,70\n`
+  const found = `'Total' is 60 in column "Minutes", but the rows add up to 5: the file may be cut or contain rows twice`
+  const refused = await bring(file)
+  expect(refused).toMatchObject({ code: 1 })
+  expect(refused.out).toContain(
+    `row 4, column "Year" (A): ${found}; correct it, or choose --read totals=leave-out`,
+  )
+  expect(await stored()).toEqual([])
+  const ran = await bring(file, '--read', 'totals=leave-out')
+  expect(ran.out).toContain(`note: row 4: ${found}`)
+  expect(ran.out).toContain('2 rows read: 2 added')
+})
+
 test('rows that are added up to fewer records, and blank amounts, are said', async () => {
   const file = `${head}2025,3,A,Togo,2,-\n2025,3,A,Togo,3,3\n2025,3,C,Togo,NA,\n`
   const ran = await bring(file, '--read', 'repeated=add', '--read', 'blank=-,NA')
