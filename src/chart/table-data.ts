@@ -12,7 +12,7 @@ type TimeFields = {
 }
 
 /** A value of the dataset `table`. */
-export interface TableRecord extends TimeFields {
+export interface TableRecord {
   /** The position of the row, from 0. */
   readonly row: number
   readonly key: string
@@ -70,10 +70,14 @@ const listRecords = memoize((table: ReportTable) =>
 export const listValues = (table: ReportTable, visible: readonly Series[]): readonly TableRecord[] =>
   visible.flatMap(listRecords(table))
 
-/** Builds the dataset `table`: the values of the visible series with their times. */
-export function buildTableRecords(table: ReportTable, visible: readonly Series[]): TableRecord[] {
-  const times = table.rows.map((row) => readTimeFields(table, row))
-  return listValues(table, visible).map((record) => ({ ...record, ...times[record.row] }))
+/** Adds the keys and times of their rows to the records of a dataset. */
+export function addRowFields<R extends { readonly row: number }>(table: ReportTable, records: readonly R[]) {
+  const rows = table.rows.map((row) => ({
+    key: getRowId(row),
+    keyLabel: row.label,
+    ...readTimeFields(table, row),
+  }))
+  return records.map((record) => ({ ...rows[record.row], ...record }))
 }
 
 /** Builds the dataset `series`: how each is drawn. */

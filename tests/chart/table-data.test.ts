@@ -1,9 +1,10 @@
 import { timeFields } from '../../src/definition/rules/spec-rules.ts'
 import { describe, expect, test } from 'vitest'
 import {
+  addRowFields,
   buildSeriesRecords,
-  buildTableRecords,
   buildTotalRecords,
+  listValues,
   readTimeFields,
 } from '../../src/chart/table-data.ts'
 import type { ReportTable } from '../../src/report/model/report-table.ts'
@@ -25,7 +26,7 @@ describe('the table as data of a specification', () => {
       ],
     })
     const [, second] = table.series
-    const records = buildTableRecords(table, second === undefined ? [] : [second])
+    const records = addRowFields(table, listValues(table, second === undefined ? [] : [second]))
     expect(records.slice(0, 2)).toEqual([
       {
         row: 0,
@@ -54,7 +55,7 @@ describe('the table as data of a specification', () => {
         year: '2024',
       },
     ])
-    const all = buildTableRecords(table, table.series)
+    const all = addRowFields(table, listValues(table, table.series))
     expect(all).toHaveLength(24)
     expect(all[1]).toMatchObject({ series: 'c0', seriesLabel: '__proto__', value: null })
     expect(all.slice(12)).toEqual(records)

@@ -50,7 +50,7 @@ export async function drawChart(
   if (model === null) throw new Error('nothing to draw')
   const spec = specifyChart(table, model.type)
   const view = createView(spec)
-  updateView(view, spec, model, 'light')
+  updateView(view, model, 'light')
   await view.runAsync()
   return { view, spec, model, list: (type: string) => listItems(view, type) }
 }

@@ -1,11 +1,13 @@
 import type { VegaLiteSpec } from '../../report/model/report-plan.ts'
+import { findLines } from '../axes.ts'
 import { cartesianType } from '../cartesian.ts'
 import { type Box, type ChartTypeDefinition, type ImageInput, layoutPlotArea } from '../chart-type.ts'
 import { cycles } from '../../time/cycles.ts'
+import { buildEarlierRecords } from '../comparison-marks.ts'
 import { memoize } from '../memoize.ts'
 import { createSpec, type Json, type SpecInput } from '../specification.ts'
 import { measureText, truncate } from '../text.ts'
-import { buildSeriesRecords, buildTableRecords, buildTotalRecords, type TableRecord } from '../table-data.ts'
+import { addRowFields, buildSeriesRecords, buildTotalRecords, listValues } from '../table-data.ts'
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
 const asObject = (value: unknown): Json => (isObject(value) ? value : {})
@@ -114,8 +116,8 @@ function readsTimes(node: unknown): boolean {
 function addTimes(node: unknown, key = ''): unknown {
   if (Array.isArray(node)) return node.map((item) => addTimes(item))
   if (!isObject(node)) return node
-  const { name, format = { parse: { date: "date:'%Y-%m-%d'" } } } = node
-  if (key === 'data' && name === 'table') return { ...node, format }
+  const { name, values, format = { parse: { date: "date:'%Y-%m-%d'" } } } = node
+  if (key === 'data' && name !== undefined && values === undefined) return { ...node, format }
   return Object.fromEntries(Object.entries(node).map(([part, value]) => [part, addTimes(value, part)]))
 }
 
@@ -151,7 +153,7 @@ const GAP = 20
 const MARGINS = { left: 0, right: 12, top: 4, bottom: 6 } as const
 
 /** Divides the box of a chart among its panels, one for each value of a field. */
-function layoutPanels(given: VegaLiteSpec, records: readonly TableRecord[], box: Box) {
+function layoutPanels(given: VegaLiteSpec, records: readonly object[], box: Box) {
   const { facet, columns: most = Infinity, resolve = {} } = normalize(given)
   if (!isObject(facet)) return { plotArea: layoutPlotArea(box, MARGINS) }
   const count = (channel: unknown) => {
@@ -178,13 +180,28 @@ export const createOwnType = memoize((spec: VegaLiteSpec): ChartTypeDefinition =
   tooltip: 'none',
   specify: ({ series }, image = null) => completeSpec(spec, series, image),
   build(table, series, box) {
-    const records = buildTableRecords(table, series)
+    const records = addRowFields(table, listValues(table, series))
+    const notes = table.rows.flatMap(({ notes: noted = [] }, row) =>
+      noted.map(({ number, text }) => ({ row, number, text })),
+    )
+    const lines = findLines(table).flatMap(({ label, levels }) =>
+      table.rows.flatMap((_, row) =>
+        levels.flatMap(({ value, first, last }) =>
+          first <= row && row <= last ? { row, label, value } : [],
+        ),
+      ),
+    )
     const data = {
       table: records,
+      earlier: addRowFields(table, buildEarlierRecords(table, series)),
+      notes: addRowFields(table, notes),
+      lines: addRowFields(table, lines),
       series: buildSeriesRecords(table, series),
       total: buildTotalRecords(series),
     }
     return { ...layoutPanels(spec, records, box), data }
   },
   ...cartesianType,
+  describeEarlier: ({ name }) =>
+    JSON.stringify(spec).includes('"name":"earlier"') ? '' : `${name} is not drawn.`,
 }))

@@ -57,7 +57,7 @@ export async function drawChart<T>(
   const spec = specifyChart(table, type, { title, width: model.plotArea.width })
   const view = createView(spec).background(chartThemes.light.backgroundColor)
   try {
-    updateView(view, spec, model, 'light')
+    updateView(view, model, 'light')
     await view.runAsync()
     return await draw(view, isChartType(type) ? measureBox(model) : measureView(view, model))
   } finally {

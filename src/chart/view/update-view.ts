@@ -11,16 +11,16 @@ const refuse = () => Promise.reject(new Error('a chart loads nothing'))
 /** Refuses all addresses of files and links, also those of a specification by an author. */
 export const noLoader = { load: refuse, sanitize: refuse, http: refuse, file: refuse, options: {} }
 
-/** Returns the names of the datasets that a specification reads. */
-const listDatasets = memoize(
-  (spec: Json) => new Set(JSON.stringify(spec).match(/(?<="data":\{"name":")\w+/g) ?? []),
+/** Returns the names of the datasets of a view: those that some mark reads. */
+const listDatasets = memoize((view: View) =>
+  Object.keys(view.getState({ data: () => true, signals: () => false }).data),
 )
 
 /** The lists that a view has of its datasets. */
 const shownLists = new WeakMap<View, Map<string, readonly object[]>>()
 
 /** Sets the size, parameters and data of a view; what is equal stays as it is. Drawn by the next run of the view. */
-export function updateView(view: View, spec: Json, drawing: Drawing, theme: ChartTheme): void {
+export function updateView(view: View, drawing: Drawing, theme: ChartTheme): void {
   const { plotArea, params, data } = drawing
   const { width, height, ...padding } = plotArea
   if (!isEqual(view.padding(), padding)) view.padding(padding)
@@ -30,7 +30,7 @@ export function updateView(view: View, spec: Json, drawing: Drawing, theme: Char
   }
   const drawn = shownLists.get(view) ?? new Map<string, readonly object[]>()
   shownLists.set(view, drawn)
-  for (const name of listDatasets(spec)) {
+  for (const name of listDatasets(view)) {
     const [before, after] = [drawn.get(name) ?? [], data[name] ?? []]
     const removed = subtract(before, after)
     const added = subtract(after, before)

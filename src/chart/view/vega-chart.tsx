@@ -40,8 +40,8 @@ export const VegaChart = ({ spec: given, drawing, theme }: Props) => {
     // A few marks are as fast in SVG, which is sharp in print, and whose texts can be searched.
     const renderer = drawing.isLarge ? 'canvas' : 'svg'
     if (view.renderer() !== renderer) view.renderer(renderer)
-    updateView(view, spec, drawing, theme)
+    updateView(view, drawing, theme)
     view.runAsync().catch((error: unknown) => reportError(error))
-  }, [result, spec, drawing, theme])
+  }, [result, drawing, theme])
   return <div ref={ref} aria-hidden="true" hidden={drawing === null || result === null} />
 }

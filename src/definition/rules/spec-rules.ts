@@ -20,9 +20,15 @@ export const timeFields: Readonly<Record<KeyPlan['kind'], readonly string[]>> = 
   'quarter-hour': [...dayFields, 'hour'],
 }
 
-/** The datasets of a specification with their fields. A table of times also has the fields of a time. */
+const rowFields = ['row', 'key', 'keyLabel']
+const valueFields = [...rowFields, 'series', 'seriesLabel', 'order', 'value']
+
+/** The datasets of a specification with their fields. Those of rows that are times also have the fields of a time. */
 export const specDatasets: Readonly<Record<string, readonly string[]>> = {
-  table: ['row', 'key', 'keyLabel', 'series', 'seriesLabel', 'order', 'value'],
+  table: valueFields,
+  earlier: valueFields,
+  notes: [...rowFields, 'number', 'text'],
+  lines: [...rowFields, 'label', 'value'],
   series: ['series', 'seriesLabel', 'color', 'dash', 'shape', 'visible'],
   total: ['series', 'seriesLabel', 'order', 'value'],
 }
@@ -76,7 +82,8 @@ export function checkSpec(spec: VegaLiteSpec, keyKind: KeyPlan['kind'], origin: 
     }
     if (typeof name !== 'string') return null
     const fields = specDatasets[name]
-    if (fields !== undefined) return new Set(name === 'table' ? [...fields, ...timeFields[keyKind]] : fields)
+    const times = fields?.includes('row') ? timeFields[keyKind] : []
+    if (fields !== undefined) return new Set([...fields, ...times])
     const message = describeUnknown('dataset', name, Object.keys(specDatasets))
     origin.at(...path, 'name').error('spec-field', message)
     return null

@@ -37,13 +37,13 @@ test('a heat map has a cell for each value, also for 0, and none for a blank', a
 })
 
 test('its colours go from the least to the largest value, away from the background in both themes', async () => {
-  const { list, view, spec, model } = await draw(table)
+  const { list, view, model } = await draw(table)
   const colourOf = (value: number) =>
     listCells(listItems(view, 'rect')).find(({ datum }) => datum['value'] === value)?.fill
   expect(model.params.firstAxis.domain).toEqual([-50, 250])
   const light = [colourOf(-50), colourOf(250)]
   expect(light).toEqual(['rgb(207, 225, 242)', 'rgb(10, 74, 144)'])
-  updateView(view, spec, model, 'dark')
+  updateView(view, model, 'dark')
   await view.runAsync()
   expect([colourOf(-50), colourOf(250)]).toEqual(light.toReversed())
   expect(listCells(list('rect'))).toHaveLength(25)
@@ -65,11 +65,11 @@ test('the legend writes both ends in K, M and the unit; equal values are compare
 })
 
 test('a series that is turned off loses its row, in the same view', async () => {
-  const { view, spec } = await draw(table)
+  const { view } = await draw(table)
   const series = table.series.filter(({ name }) => name !== 'MTN')
   const model = buildChartModel(table, series, 'heatMap', 1_000)
   if (model === null) throw new Error('nothing to draw')
-  updateView(view, spec, model, 'light')
+  updateView(view, model, 'light')
   await view.runAsync()
   const cells = listCells(listItems(view, 'rect'))
   expect(new Set(cells.map(({ datum }) => datum['seriesLabel']))).toEqual(new Set(['Airtel', 'GLO']))

@@ -1,6 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildExportModel } from '../../../src/chart/export-model.ts'
-import { buildChartModel, isEmptyChart, specifyChart, summarizeChart } from '../../../src/chart/model.ts'
+import {
+  buildChartModel,
+  isEmptyChart,
+  listChartRemarks,
+  specifyChart,
+  summarizeChart,
+} from '../../../src/chart/model.ts'
 import { createView, drawChart } from '../../../src/chart/view/chart-image.ts'
 import { updateView } from '../../../src/chart/view/update-view.ts'
 import type { ReportTable } from '../../../src/report/model/report-table.ts'
@@ -28,7 +34,7 @@ async function drawTable(table: ReportTable, ids: readonly string[] = ['c0', 'c1
   if (model === null) throw new Error('nothing to draw')
   const spec = specifyChart(table, 'own')
   const view = createView(spec)
-  updateView(view, spec, model, 'dark')
+  updateView(view, model, 'dark')
   await view.runAsync()
   return { view, svg: await view.toSVG(), series, table }
 }
@@ -91,6 +97,34 @@ test.each([
     expect(Number(drawn)).toBeLessThanOrEqual(width)
     expect(Number(height)).toBeLessThanOrEqual(400)
   }
+})
+
+test('a specification can draw the notes, the lines across and the earlier period', async () => {
+  const named = (name: string, mark: object, encoding: object) => ({ data: { name }, mark, encoding })
+  const text = { field: 'number' }
+  const own = tabulateOwn({
+    layer: [
+      named('earlier', { type: 'point', stroke: '#010203' }, { x, y }),
+      named('lines', { type: 'tick', color: '#040506' }, { x, y }),
+      named('notes', { type: 'text' }, { x, text }),
+    ],
+  })
+  const rows = own.rows.map((row, index) =>
+    index === 3 ? { ...row, notes: [{ number: 7, text: 'Cut' }] } : row,
+  )
+  const lines = [{ value: 50, label: 'Limit', axis: 'first' }]
+  const earlier = { name: 'February', rows: [...own.rows.slice(0, 27), null] }
+  const table = {
+    ...own,
+    rows,
+    chart: { ...own.chart, lines },
+    comparison: earlier,
+  } as unknown as ReportTable
+  const { svg } = await drawTable(table)
+  expect([countOf(svg, '#010203'), countOf(svg, '#040506'), countOf(svg, '>7<')]).toEqual([54, 31, 1])
+  const say = (type: string) => listChartRemarks(table, { type, series: table.series })
+  expect(say('own')).not.toContain('February is not drawn.')
+  expect(say('heatMap')).toContain('February is not drawn.')
 })
 
 test('an image is as large as what Vega has laid out', async () => {

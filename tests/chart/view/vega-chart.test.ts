@@ -56,10 +56,10 @@ describe('the Vega view', () => {
   })
 
   test('changes the data and stays the same view when the series change', async () => {
-    const { view, spec } = await drawn(table, table.series, 'line')
+    const { view } = await drawn(table, table.series, 'line')
     const model = buildChartModel(table, table.series.slice(1), 'line', 900)
     if (model === null) throw new Error('nothing to draw')
-    updateView(view, spec, model, 'dark')
+    updateView(view, model, 'dark')
     await view.runAsync()
     const svg = await view.toSVG()
     expect(svg).not.toContain('#8884d8')

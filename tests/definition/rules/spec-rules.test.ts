@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { findSpecIssues } from '../../../src/build/spec-issues.ts'
 import { findSpecErrors } from '../../../src/chart/view/find-spec-errors.ts'
-import { buildSeriesRecords, buildTableRecords, buildTotalRecords } from '../../../src/chart/table-data.ts'
+import { getChartType } from '../../../src/chart/types/index.ts'
 import { specDatasets, timeFields } from '../../../src/definition/rules/spec-rules.ts'
+import type { ReportTable } from '../../../src/report/model/report-table.ts'
 import { diagnose, compileOne, small, tabulate } from '../../support/definitions.ts'
 
 /** What is wrong with a report that has a chart by this specification, without its place. */
@@ -28,6 +29,13 @@ test.each(
     layers: { layer: [bars, { mark: 'rule', encoding: { y: { ...y, aggregate: 'mean' } } }] },
     facets: { facet: { field: 'seriesLabel' }, columns: 2, spec: bars },
     'a repetition': { repeat: ['week', 'month'], spec: encode({ x: { field: { repeat: 'repeat' } } }) },
+    'the earlier period, notes and lines across': {
+      layer: [
+        own({ data: { name: 'earlier' } }),
+        { data: { name: 'lines' }, mark: 'line', encoding: { x, y, detail: { field: 'label' } } },
+        { data: { name: 'notes' }, mark: 'text', encoding: { x, text: { field: 'number' } } },
+      ],
+    },
     'another dataset': own({ data: { name: 'total' }, encoding: { x: { field: 'seriesLabel' }, y } }),
     'data of its own': { layer: [bars, rule] },
     'a field that a transform creates': encode(
@@ -99,7 +107,7 @@ test.each([
   [
     'another dataset',
     own({ data: { name: 'tabel' } }),
-    "data.name: no dataset 'tabel'; known are table, series, total; did you mean 'table'? [spec-field]",
+    "data.name: no dataset 'tabel'; known are table, earlier, notes, lines, series, total; did you mean 'table'? [spec-field]",
   ],
   [
     'an unknown field',
@@ -173,10 +181,21 @@ test.each([
 })
 
 test('the fields that can be named are those of the records', () => {
-  const table = tabulate(compileOne(), [{ day: '2025-03-01', a: 1, b: 2 }])
-  const { table: ofTable = [], series: ofSeries = [], total: ofTotal = [] } = specDatasets
-  const names = (records: readonly object[]) => new Set(Object.keys(records[0] ?? {}))
-  expect(names(buildTableRecords(table, table.series))).toEqual(new Set([...ofTable, ...timeFields.date]))
-  expect(names(buildSeriesRecords(table, table.series))).toEqual(new Set(ofSeries))
-  expect(names(buildTotalRecords(table.series))).toEqual(new Set(ofTotal))
+  const shown = tabulate(compileOne(), [{ day: '2025-03-01', a: 1, b: 2 }])
+  const [row] = shown.rows
+  if (row === undefined) throw new Error('the table has a row')
+  const note = { id: 'n', number: 1, text: 'Cut', author: 'Ann', days: '' }
+  const table = {
+    ...shown,
+    rows: [{ ...row, notes: [note] }],
+    chart: { lines: [{ value: 5, label: 'Limit', axis: 'first' }] },
+    comparison: { name: 'before', rows: [row] },
+  } as unknown as ReportTable
+  const { data } = getChartType(table, 'own').build(table, table.series, { width: 400, height: 400 })
+  const fields = Object.entries(data).map(([name, [record]]) => [name, new Set(Object.keys(record ?? {}))])
+  const named = Object.entries(specDatasets).map(([name, list]) => [
+    name,
+    new Set([...list, ...(list.includes('row') ? timeFields.date : [])]),
+  ])
+  expect(Object.fromEntries(fields)).toEqual(Object.fromEntries(named))
 })
