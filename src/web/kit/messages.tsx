@@ -31,8 +31,8 @@ export const Banner = ({ text, onClose, className = 'px-3 py-1.5' }: BannerProps
 }
 
 /**
- * Shows the message of a page, beside its clock, below 1024 px in its place: it covers nothing, nothing moves when it
- * comes and goes, and it stays in sight while the page scrolls.
+ * Shows the message of a page, beside its clock, below 1024 px in its place: it covers nothing, nothing else moves when
+ * it comes and goes, and it stays in sight while the page scrolls. Toasts take the place at its right.
  */
 export const PageBanner = (props: BannerProps) => (
   <div

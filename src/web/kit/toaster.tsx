@@ -14,16 +14,16 @@ export const notify = (message: string | ReactElement, tone: 'error' | 'success'
 
 /**
  * Shows toasts at the top right: 4 s each, three at once, 356 px wide. Two lines fit over the clock, where no control
- * is, and below the message of a page if there is one.
+ * is; the message of a page is at their left, below 768 px above them.
  */
 export const Toaster = () => {
   const { toasts, handlers } = useToaster({ duration: DURATION_MS })
   return (
     <div
-      data-screen-only
+      data-toasts
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
-      className="fixed right-4 top-12.5 z-20 flex w-[356px] max-w-[calc(100vw-32px)] flex-col gap-2 in-[:has([data-banner])]:top-22"
+      className="fixed right-4 top-12.5 z-20 flex w-[356px] max-w-[calc(100vw-32px)] flex-col gap-2"
     >
       {toasts
         .filter((item) => item.visible)
