@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { Color, defineKind, Field, Name, shortText, choice, whole, optionalRecord } from './primitives.ts'
+import {
+  Color,
+  defineKind,
+  Field,
+  FieldName,
+  Name,
+  shortText,
+  choice,
+  whole,
+  optionalRecord,
+} from './primitives.ts'
 import { ColumnId, columnKeys, Expression, format, Total, valueKeys } from './values.ts'
 
 const Role = z.enum(['series', 'total']).describe('A series can be charted; a total can not.')
@@ -74,6 +84,9 @@ const PivotColumns = defineKind(
   {
     pivot: shortText(200).describe(
       'The field whose values become columns. Records with one row key are one row; those of one cell are combined if `rows.duplicates` is "combine".',
+    ),
+    yearField: FieldName.optional().describe(
+      'The field with the year of values that are months, so that those of two years are columns: Dec 2024, Jan 2025.',
     ),
     value: z
       .union([Expression, Field])

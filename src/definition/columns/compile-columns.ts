@@ -126,7 +126,11 @@ function compileColumn(
     ...(isComputed && formula !== null && { aggregate: findAggregate(formula, records) }),
     ...(kind === 'field' && { fields, formula }),
     ...(kind === 'text' && { fields, role: 'text', total: false }),
-    ...('pivot' in column && { top: column.top ?? null, rest: column.rest ?? null }),
+    ...('pivot' in column && {
+      yearField: column.yearField ?? null,
+      top: column.top ?? null,
+      rest: column.rest ?? null,
+    }),
     ...(isComputed && { formula: formula ?? { kind: 'number', value: 0 }, records }),
     kind,
     id,

@@ -21,12 +21,7 @@ import { getKeyTime } from '../../dataset/key-spans.ts'
 import { type GrainName, isYearPart } from '../../time/grains.ts'
 import { type ExpandedColumns, expandColumns, listPivots } from './question-columns.ts'
 import { findGroup, type Group, keyFields } from './question-group.ts'
-import {
-  type ChosenSelector,
-  expandSelector,
-  getSelectorName,
-  type QuestionSelector,
-} from './question-selectors.ts'
+import { type ChosenSelector, expandSelector, getSelectorName } from './question-selectors.ts'
 
 /** A report that names its calls, and the dataset that answers them if the report asks one. */
 export interface ExpandedReport {
@@ -99,7 +94,7 @@ export function expandQuestion(
     source,
     grain: group === null ? null : (group.grain ?? getKeyTime(source.key).grain),
     cycles: group?.cycles ?? [],
-    periodEnd: findPeriodEnd(group, selectors),
+    periodEnd: findPeriodEnd(group),
     dimensions: [
       ...(group?.dimensions ?? []),
       ...chosen.flatMap(({ dimension }) => dimension ?? []).filter((id) => !ofJoinNames.includes(id)),
@@ -324,10 +319,9 @@ function findRangeUnit(parts: QuestionParts): SelectorPlan['unit'] {
 }
 
 /** Returns the length of time at whose end a rate can be wanted: that of the rows, or the chosen one. */
-function findPeriodEnd(group: Group | null, selectors: readonly QuestionSelector[]): GrainName | null {
+function findPeriodEnd(group: Group | null): GrainName | null {
   if (group?.isTime === true) return group.grain ?? 'day'
-  const isRange = selectors.some((one) => 'kind' in one && one.kind === 'dateRange')
-  return group === null || isRange ? null : group.span
+  return group === null || group.isRange ? null : group.span
 }
 
 /** Sorts rows of open dimensions by their names, which have no order of their own. */

@@ -234,7 +234,7 @@ function expandPivot(
   parts.path = [...place, 'pivot']
   const pivot = findPivot(column.pivot, source, group)
   pivots.push(pivot)
-  const { field, order, labels } = pivot
+  const { field, order, labels, yearField } = pivot
   parts.path = [...place, 'value']
   const [written = ''] = [column.value].flat()
   const unit = findUnit(written, column.format?.unit, column.pivot)
@@ -263,6 +263,7 @@ function expandPivot(
     ...(unit.isMixed && withoutTotal(column)),
     value: split?.value ?? written,
     pivot: field,
+    ...(yearField !== undefined && { yearField }),
     order: column.order.length > 0 ? column.order : order,
     labels: { ...labels, ...column.labels },
   }
@@ -283,6 +284,7 @@ interface PivotField {
   readonly field: string
   readonly order: string[]
   readonly labels?: Record<string, string>
+  readonly yearField?: string
   readonly dimension?: string
   readonly cycle?: keyof typeof cycles
   readonly grain?: TimeUnit
@@ -305,6 +307,7 @@ function findPivot(name: string, source: DatasetPlan, group: Group | null): Pivo
   if (canBeTime && isTimeUnit(name)) {
     const [, field] = timeKeys[name]
     if (name !== 'month') return { field, order: [], grain: name }
+    if (group.isRange) return { field, order: [], yearField: 'year', grain: name }
     const months = monthNames.map((label, index) => [String(index + 1), label.slice(0, 3)] as const)
     return { field, order: [], labels: Object.fromEntries(months), grain: name }
   }

@@ -15,6 +15,8 @@ export interface Group {
   readonly key: Readonly<Record<'kind' | 'field' | 'label', string> & { format?: string; yearField?: string }>
   readonly grain: GrainName | null
   readonly span: GrainName
+  /** Whether a reader chooses a range of days, which can be those of two years. */
+  readonly isRange: boolean
   readonly cycles: readonly (keyof typeof cycles)[]
   readonly dimensions: readonly string[]
   readonly isTime: boolean
@@ -48,7 +50,7 @@ export const timeKeys: Readonly<Record<Exclude<QuestionUnit, keyof typeof cycles
   quarter: ['quarter', 'quarter', 'Quarter', 'year'],
 }
 
-type FirstGroup = Omit<Group, 'dimension' | 'span'>
+type FirstGroup = Omit<Group, 'dimension' | 'span' | 'isRange'>
 
 /** Finds what identifies the rows, and the grain of the records; null if the dataset has no such thing. */
 export function findGroup(
@@ -63,9 +65,10 @@ export function findGroup(
 ): Group | null {
   const span = findSpan(selectors, source, unit)
   const parts = [...source.dimensions, ...joined.map(toPart)]
-  const found = findFirst(rows, source, parts, selectors, span, root)
+  const isRange = selectors.some(({ kind }) => kind === 'dateRange')
+  const found = findFirst(rows, source, parts, selectors, { span, isRange }, root)
   if (found === null) return null
-  const first = { ...found, span, dimension: null }
+  const first = { ...found, span, isRange, dimension: null }
   const [, name] = rows.by
   if (name === undefined) return first
   const place = root.at('rows', 'by', 1)
@@ -130,12 +133,11 @@ function findFirst(
   source: DatasetPlan,
   parts: readonly Part[],
   selectors: readonly SelectorDefinition[],
-  span: Group['span'],
+  { span, isRange }: Pick<Group, 'span' | 'isRange'>,
   root: Place,
 ): FirstGroup | null {
   const [name = ''] = by
   const kinds = selectors.map(({ kind }) => kind)
-  const isRange = kinds.includes('dateRange')
   if (isQuestionUnit(name) && source.key.kind === 'none') {
     const ids = parts.map(({ id }) => id).join(', ')
     root.at('rows', 'by', 0).error('question', `the records of '${source.id}' have no time; allowed: ${ids}`)

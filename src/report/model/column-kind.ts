@@ -96,6 +96,8 @@ interface OwnKeys {
   readonly value: { readonly formula: ColumnFormula; readonly records: readonly RecordValue[] }
   readonly pivot: OwnKeys['value'] & {
     readonly pivot: string
+    /** The field with the year of a pivoted month; null for other values, and for months of one year. */
+    readonly yearField: string | null
     readonly order: readonly string[]
     readonly labels: Readonly<Record<string, string>>
     /** How many values have columns of their own, or which; null for all. */

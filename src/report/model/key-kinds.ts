@@ -138,6 +138,12 @@ const createDayPartKey = ({
   },
 })
 
+/** Formats the key of a month: `03` as `Mar` or `March`, `2025-03` as `Mar 2025`. */
+export function formatMonth(key: string, format: 'short' | 'long'): string {
+  const name = monthNames[Number(key.slice(-2)) - 1] ?? key
+  return `${format === 'short' ? name.slice(0, 3) : name} ${key.slice(0, -3)}`.trim()
+}
+
 /** Rows are months; the key is `01` to `12` of a chosen year, else `2025-03` if records say the year. */
 const month: KeyKind<'month'> = {
   ...base,
@@ -151,10 +157,7 @@ const month: KeyKind<'month'> = {
     const key = `${year}-${padTwo(found)}`
     return { key, isWithin: includesDay(period, `${key}-01`) }
   },
-  format: ({ format }, key) => {
-    const name = monthNames[Number(key.slice(-2)) - 1] ?? key
-    return `${format === 'short' ? name.slice(0, 3) : name} ${key.slice(0, -3)}`.trim()
-  },
+  format: ({ format }, key) => formatMonth(key, format),
   listParts: (key) =>
     new Map([
       ['key', String(Number(key.slice(-2)))],

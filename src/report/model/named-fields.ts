@@ -26,6 +26,9 @@ export function listNamedFields(column: ColumnPlan) {
   if (column.kind !== 'pivot') return []
   return [
     { key: 'pivot', names: [column.pivot], isOptional: false },
+    ...(column.yearField === null
+      ? []
+      : [{ key: 'yearField', names: [column.yearField], isOptional: false }]),
     ...column.records
       .flatMap(({ formula }) => listReads(formula))
       .map((names) => ({ key: 'value', names, isOptional: false })),

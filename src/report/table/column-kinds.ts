@@ -8,6 +8,7 @@ import type {
   ResolveContext,
 } from '../model/column-kind.ts'
 import { pickFormat } from '../model/format.ts'
+import { formatMonth } from '../model/key-kinds.ts'
 import { fillLabels, matchesAnyName, matchPattern, splitPattern } from '../model/name-pattern.ts'
 
 /** What most kinds have in common: one column that no field contains. */
@@ -65,10 +66,13 @@ const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = {
   },
   /** A group: one column for each value of a field, of records that are joined to rows before. */
   pivot: {
-    fixedFields: ({ pivot, records }) => [pivot, ...listRecordFields(records)],
+    fixedFields: ({ pivot, yearField, records }) => [pivot, yearField ?? pivot, ...listRecordFields(records)],
     resolve: (column, { response }) =>
       listPivotValues(column, response).map((name) => ({
-        ...buildMember(column.label, null, new Map([['name', name]]), column.labels),
+        ...buildMember(column.label, null, new Map([['name', name]]), {
+          ...(column.yearField !== null && { [name]: formatMonth(name, 'short') }),
+          ...column.labels,
+        }),
         computed: { formula: column.formula, records: readPivotFields(column, name) },
         ...(column.format?.ofRow && { format: pickFormat(column.format, { key: name }) }),
       })),

@@ -43,6 +43,12 @@ function pivotFormula(pivot: Pivot, name: string, formula: RecordFormula): Recor
   return mapReads(formula, (fields) => [read(fields)])
 }
 
+/** Reads the value of a record that becomes a column: of a month with its year `2025-03`. */
+function readName({ pivot, yearField }: Pivot, record: FieldMap, place: string): string {
+  const name = readText(record, [pivot], place)
+  return yearField === null ? name : `${readText(record, [yearField], place)}-${name.padStart(2, '0')}`
+}
+
 /** Lists the values that become columns: those of the definition's order, then the others by name. */
 export function listPivotValues(pivot: Pivot, { records }: ReportResponse): string[] {
   const start = getPivotField(pivot, '', '')
@@ -78,7 +84,7 @@ export function pivotRecords(plan: Pick<ReportPlan, 'columns' | 'rows'>, respons
     const ownKey = getField(record, key.fields)
     const row = dimension === null ? ownKey : [ownKey, getField(record, dimension.fields)].join(', ')
     const names = pivots.map((pivot, position) => {
-      const name = readText(record, [pivot.pivot], place)
+      const name = readName(pivot, record, place)
       const shown = shownNames[position] ?? null
       return shown === null || shown.has(name) ? name : pivot.rest && nameRest(pivot.rest, [...shown])
     })
@@ -154,7 +160,7 @@ function chooseNames(
     const read = (fields: readonly string[]) => getNumber(record, fields, path) ?? null
     const values = pivot.records.map(({ formula }) => evaluate(formula, { ...noPlaces, read }))
     return {
-      name: readText(record, [pivot.pivot], path),
+      name: readName(pivot, record, path),
       key: readText(record, key.fields, path),
       values,
       samples: readSamples(record, pivot.records, values, path),

@@ -24,8 +24,16 @@ const weekdays = toFile('examples/reports', {
   rows: { by: ['weekday'], total: 'All' },
   columns: ['attempts', { id: 'change', value: 'change(attempts)' }],
 })
+const months = toFile('examples/reports', {
+  id: 'months',
+  menu: { label: 'Months', permission: 901, order: 901 },
+  selectors: [{ kind: 'year' }],
+  data: { dataset: 'number-portability' },
+  rows: { by: ['recipient'], total: 'All' },
+  columns: [{ id: 'months', pivot: 'month', value: 'ported' }, 'ported'],
+})
 const { reports, datasets } = compileDefinitions({
-  reportFiles: [...readFolder('examples/reports'), weekdays],
+  reportFiles: [...readFolder('examples/reports'), weekdays, months],
   datasetFiles: readFolder('examples/datasets'),
   calendarFiles: readCalendars('examples/datasets'),
 })
@@ -62,7 +70,9 @@ test.each(screens.map((plan) => [plan.key, plan] as const))(
       await ask(plan.ownDays, { ...others, days: `${days?.first}..${days?.last}` }),
     ]
     expect(own.rows.length).toBeGreaterThan(0)
-    const shown = own.columns.map(({ label }) => table.columns.findIndex((column) => column.label === label))
+    // Months that are columns name their year in a range.
+    const labels = own.columns.map(({ label }) => label.replace(/ 2025$/, ''))
+    const shown = labels.map((label) => table.columns.findIndex((column) => column.label === label))
     expect(own.rows.map(({ key }) => key)).toEqual(table.rows.map(({ key }) => key))
     for (const [index, row] of [...own.rows, own.total].entries()) {
       const same = index < table.rows.length ? table.rows[index] : table.total
@@ -111,6 +121,19 @@ test.each([
 test('weekdays are rows in the order of the week, on whatever day a range begins', async () => {
   const { rows } = await ask(getOwn('weekdays'), { days: '2025-01-01..2025-01-12' })
   expect(rows.map(({ label }) => label.slice(0, 3)).join(' ')).toBe('Mon Tue Wed Thu Fri Sat Sun')
+})
+
+test('months that are columns are in the order of time and name their year', async () => {
+  const { columns, total } = await ask(getOwn('months'), { days: '2024-11-01..2025-02-28' })
+  expect(columns.map(({ label }) => label)).toEqual([
+    'Nov 2024',
+    'Dec 2024',
+    'Jan 2025',
+    'Feb 2025',
+    'Ported numbers',
+  ])
+  const january = await ask(getOwn('months'), { days: '2025-01-01..2025-01-31' })
+  expectSame([total?.values[2] ?? null], [january.total?.values[1] ?? null])
 })
 
 test.each([
