@@ -20,6 +20,7 @@ import { Page } from '../kit/page.tsx'
 import { notify } from '../kit/toaster.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
 import { getSettings } from '../contexts/portal-settings.ts'
+import { PrintedFrom } from '../report/print-button.tsx'
 import { today } from '../report/report-services.ts'
 import { SendButton } from '../report/schedules/send-button.tsx'
 import { DashboardTile, formatTime } from './dashboard-tile.tsx'
@@ -75,6 +76,7 @@ export const DashboardTiles = ({ id, dashboard }: Props) => {
         // Printed above the tiles.
         data-period={period === '' ? [...shown].join(', ') || 'Latest period' : formatPeriod(period)}
       >
+        <PrintedFrom className="pl-4 print:inline" />
         {wall.isOpen && (
           <div className="flex items-baseline justify-between gap-4 pb-1">
             <p className="text-lg font-semibold">{title}</p>

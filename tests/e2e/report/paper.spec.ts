@@ -126,20 +126,26 @@ test.describe('on paper', { tag: '@rest' }, () => {
     expect((legend?.y ?? 0) - (image?.y ?? 0) - (image?.height ?? 0)).toBeLessThan(80)
   })
 
-  test('a dashboard is on paper with its title, its period and its tiles', async ({ page }) => {
+  test('a dashboard is on paper with its title, its period, its tiles, date, source and page number', async ({
+    page,
+  }) => {
     await page.goto('/dashboard/operations?period=2025-03')
     await expect(page.getByRole('img')).toHaveCount(2)
     await expect(table(page)).toBeVisible()
     const { pages, isLandscape } = await print(page)
     expect(isLandscape).toBe(true)
     expect(pages).toHaveLength(1)
-    expect(pages[0]).toMatch(/^ *Operations$[\s\S]*^ *March 2025$/m)
+    expect(pages[0]).toMatch(
+      /^ *Operations$[\s\S]*^ *March 2025 +Printed by analyst from http.*\/dashboard\/operations\?period=2025-03$/m,
+    )
     expect(pages[0]).toContain('Grand Total')
     expect(pages[0]).toContain('The first 7 of 31 rows.')
+    expect(pages[0]).toMatch(/\d\d \w{3} \d{4}, \d\d:\d\d UTC/)
+    expect(pages[0]).toContain('Page 1 of 1')
     await page.getByLabel('Period').selectOption('Latest')
     await expect(page.getByText('+5.7% on November 2025')).toBeVisible()
     await expect(page.locator('section[aria-busy]')).toHaveCount(0)
     const latest = await print(page)
-    expect(latest.pages[0]).toMatch(/^ *2025 December$/m)
+    expect(latest.pages[0]).toMatch(/^ *2025 December +Printed by analyst/m)
   })
 })
