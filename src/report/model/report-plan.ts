@@ -41,6 +41,12 @@ export const resolveCompare = (
 ): ChosenCompare | null =>
   listCompare(plan).find((one) => one === wanted) ?? (wanted === 'previous' ? plan.compare[0] : null) ?? null
 
+/** Returns with what a number of its own is compared: with as much of the previous period as it has, where that is offered. */
+export const compareAsMuch = <T extends ChosenCompare | null>(
+  { compare }: Pick<ReportPlan, 'compare'>,
+  wanted: T,
+): T | 'sameDays' => (wanted === 'previous' && compare.includes('sameDays') ? 'sameDays' : wanted)
+
 export interface Option {
   readonly value: string
   readonly label: string

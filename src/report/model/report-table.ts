@@ -102,6 +102,8 @@ export interface Comparison {
   /** The earlier period and that of the table: `February 2025`. */
   readonly name: string
   readonly currentName: string
+  /** Whether it is read only for as many days as the period of the table has records of. */
+  readonly isPart?: boolean
   /** The last day of the period of the table; missing if it is not known. */
   readonly end?: string | undefined
   /** For each row of the table the one that it is compared with; null for none. */

@@ -31,7 +31,7 @@ import {
 } from '../model/report-table.ts'
 
 /** Exported by this part: a part of its own would be more bytes of the first table. */
-export { alignRow, computeChange } from './comparison-lines.ts'
+export { alignRow, computeChange, PER_DAY } from './comparison-lines.ts'
 
 /** What is compared: a loaded table, the response of which it is built, and with what. */
 export interface Compared {
@@ -174,7 +174,8 @@ export function addComparison(
   const earlierDays = days.now && listRecordedDays(compared.plan, selection, earlierPeriod.response)
   const period = { ...earlierPeriod, selection, name: days.name ?? name, days: earlierDays }
   const ranked = rankEarlier(compared, period)
-  const comparison = buildComparison(compared, period, ranked, days.now)
+  const isPart = days.until !== null
+  const comparison = { ...buildComparison(compared, period, ranked, days.now), isPart }
   const { notice } = earlierPeriod.response
   const said = notice && !table.remarks.includes(notice) ? [`${period.name}: ${notice}`] : []
   const remarks = [...table.remarks, ...said, ...describeDifferences(comparison, table, ranked)]

@@ -34,6 +34,9 @@ interface Compared {
   readonly periods: Pair<ComparedPeriod>
 }
 
+/** The line of changes by which periods of more or fewer days are compared. */
+export const PER_DAY = 'Difference per day %'
+
 /** Builds the lines below the total. */
 export function buildLines(compared: Compared): Comparison['lines'] {
   const { columns, isMean, periods } = compared
@@ -54,7 +57,7 @@ export function buildLines(compared: Compared): Comparison['lines'] {
     { kind: 'change', label: 'Difference %', ...listChanges(figures, columns), columns: changes },
     hasRates && {
       kind: 'rate',
-      label: 'Difference per day %',
+      label: PER_DAY,
       ...listRates(figures, compared),
       columns: changes,
     },

@@ -54,7 +54,10 @@ export function buildFigure(table: ReportTable, from: string | null = null): Fig
     return build(nameFigure(latest.label, columns, latest), value, earlier, since)
   }
   const value = addUp(columns, table.total.values)
-  const count = isTime && end < rows.length ? end : hasAllRows ? countSamePart(table, latest) : null
+  const countRows = () =>
+    isTime && end < rows.length ? end : hasAllRows ? countSamePart(table, latest) : null
+  // What is read up to a day has no other rows.
+  const count = table.comparison?.isPart ? null : countRows()
   const earlier =
     table.comparison === undefined || isBegun ? null : addUpRows(table.comparison.table, from, count)
   return build(

@@ -1,7 +1,7 @@
 import { formatNumber, type NumberFormat } from '../model/format.ts'
 import { formatRowNoun } from '../model/key-kinds.ts'
-import type { ReportTable } from '../model/report-table.ts'
-import { countRecords, followsTime } from './add-comparison.ts'
+import type { Comparison, ReportTable } from '../model/report-table.ts'
+import { countRecords, followsTime, PER_DAY } from './add-comparison.ts'
 import type { Figure } from './figure.ts'
 import { INCOMPLETE } from './totals.ts'
 
@@ -19,14 +19,17 @@ export const formatCompact = (value: number, format: NumberFormat | null): strin
 export function describeChange(figure: Figure, table: ReportTable): string {
   const { comparison } = table
   const lacks =
-    comparison === undefined || figure.since !== 'period'
+    comparison === undefined || comparison.isPart || figure.since !== 'period'
       ? ''
       : formatLacks(table, 'now') + formatLacks(comparison.table, 'then')
   const text = formatChange(figure, comparison?.name ?? '')
   const mark = isIncomplete(figure, table) ? `${INCOMPLETE} ` : ''
-  return text === ''
-    ? ''
-    : `${mark}${ARROWS[Math.sign(figure.change?.value ?? 0) + 1]} ${text}${lacks}${formatAlike(figure, table)}`
+  if (text === '') return ''
+  const arrow = ARROWS[Math.sign(figure.change?.value ?? 0) + 1]
+  const rate = formatLine(figure, table, ({ label }) => label === PER_DAY)
+  const alike = formatLine(figure, table, ({ kind }) => kind === 'alike')
+  const perDay = rate && `, ${rate.value} per day`
+  return `${mark}${arrow} ${text}${perDay}${lacks}${alike && `. ${alike.label}: ${alike.value}`}`
 }
 
 /** Returns true for a change since numbers that lack records of a joined dataset, or of such numbers. */
@@ -38,16 +41,17 @@ function isIncomplete({ columns, since }: Figure, { rows, comparison }: ReportTa
   return columns.some((index) => (compared?.gaps?.[index] ?? []).length > 0)
 }
 
-/** Formats `. Like for like (7 names): +6.6%`; empty where the change says all. */
-function formatAlike(
+/** Formats the value of a figure in a line of its comparison; empty where the change says all. */
+function formatLine(
   { change, columns: [index = -1, ...others], since }: Figure,
-  table: ReportTable,
-): string {
-  const line = table.comparison?.lines.find(({ kind }) => kind === 'alike')
+  { comparison }: ReportTable,
+  find: (line: Comparison['lines'][number]) => boolean,
+) {
+  const line = comparison?.lines.find(find)
   const value = line?.values[index] ?? null
   if (line === undefined || value === null || change === null || others.length > 0 || since !== 'period')
     return ''
-  return `. ${line.label}: ${formatNumber(value, line.columns[index]?.format ?? null)}`
+  return { label: line.label, value: formatNumber(value, line.columns[index]?.format ?? null) }
 }
 
 const ARROWS = ['▼', '=', '▲']

@@ -7,7 +7,7 @@ import { formatScreenUrl } from '../../report/selection/url-state.ts'
 import { listRemarks, type ReportTable } from '../../report/model/report-table.ts'
 import { measureText } from '../../chart/text.ts'
 import { excerptTable } from '../../report/table/excerpt-table.ts'
-import { resolveCompare } from '../../report/model/report-plan.ts'
+import { compareAsMuch, resolveCompare } from '../../report/model/report-plan.ts'
 import { defaultVisibility, visibleSeries, type Visibility } from '../../report/model/series.ts'
 import { PrintedLegend } from '../chart/chart-controls.tsx'
 import ReportChart from '../chart/report-chart.tsx'
@@ -46,7 +46,11 @@ const figureTile: TileKind = {
   getRemarksHeight: ({ compare }) => (compare === undefined ? 0 : 64),
   show: ({ report, plan, selection, table }, { column, compare = null }) => ({
     title: [report.menu.label, formatScreenName(report, plan)].filter(Boolean).join(': '),
-    url: formatScreenUrl(report, plan, { selection, compare: resolveCompare(plan, compare), view: 'table' }),
+    url: formatScreenUrl(report, plan, {
+      selection,
+      compare: resolveCompare(plan, table.comparison?.isPart ? compareAsMuch(plan, compare) : compare),
+      view: 'table',
+    }),
     remarks: listRemarks(
       table,
       table.columns.filter(({ from }) => from === column),

@@ -7,6 +7,7 @@ import { resolveLabels } from '../../report/selection/titles-and-file-names.ts'
 import { placeNotes } from '../../report/table/place-notes.ts'
 import {
   type Compare,
+  compareAsMuch,
   findPlan,
   type OptionsBySelector,
   type Report,
@@ -43,7 +44,8 @@ export const useTileQuery = () => {
     return queryOptions({
       queryKey: [TILES, chosen, compare],
       staleTime: LIFETIME_MS,
-      queryFn: ({ signal }) => loadView({ ...api, get }, find(chosen.report), chosen, compare, signal),
+      queryFn: ({ signal }) =>
+        loadView({ ...api, get }, find(chosen.report), chosen, compare ?? null, signal),
     })
   }
 }
@@ -70,7 +72,7 @@ async function loadView(
   api: Client,
   listed: TileReport | undefined,
   view: TileView & { readonly period: string },
-  compare: Compare | undefined,
+  compare: Compare | null,
   signal: AbortSignal,
 ) {
   const report = await listed?.load()
@@ -78,7 +80,7 @@ async function loadView(
   if (!report || !plan) throw new Error('This report could not be loaded.')
   const load = async (selection: Selection, options: OptionsBySelector) => {
     const [{ table, problem }, notes] = await Promise.all([
-      loadReport({ plan, selection, compare: compare ?? null, options }, signal, api),
+      loadReport({ plan, selection, compare: compareAsMuch(plan, compare), options }, signal, api),
       // Without its notes, too, a tile is whole.
       hasFeature('notes') ? requestNotes(api, plan, selection, signal).catch(() => []) : [],
     ])

@@ -3,7 +3,7 @@ import { addComparison, findEarlierPeriod } from '../../../src/report/table/add-
 import { parseResponse } from '../../../src/report/model/report-response.ts'
 import { buildFigure } from '../../../src/report/table/figure.ts'
 import { describeChange } from '../../../src/report/table/format-figure.ts'
-import type { ReportPlan } from '../../../src/report/model/report-plan.ts'
+import { compareAsMuch, type ReportPlan } from '../../../src/report/model/report-plan.ts'
 import { compileOne, tabulate } from '../../support/definitions.ts'
 
 const build = (plan: ReportPlan, part: number, records: unknown, kind = 'month') =>
@@ -18,11 +18,12 @@ const buildCompared = (
   kind = 'month',
 ) => {
   const selection = { year: '2025', [kind]: String(part) }
-  const earlier = findEarlierPeriod(plan, selection, 'previous')
+  const compare = compareAsMuch(plan, 'previous')
+  const earlier = findEarlierPeriod(plan, selection, compare)
   if (earlier.problem !== null) throw new Error(earlier.problem)
   const respond = (list: unknown) => parseResponse(plan, { success: true, records: list })
   const table = build(plan, part, records, kind)
-  const compared = { plan, selection, compare: 'previous', response: respond(records), table } as const
+  const compared = { plan, selection, compare, response: respond(records), table } as const
   return addComparison(compared, earlier, respond(recordsBefore)).table
 }
 
@@ -73,6 +74,24 @@ describe('the figure of a report', () => {
     const first = { key, total: 'All', sort: { by: 'a', direction: 'descending' }, top: { rows: 3 } }
     const limited = buildFigure(buildCompared(compileOne({ rows: first }), 4, fill(4, 14, 3), fill(3, 31, 1)))
     expect(limited).toMatchObject({ value: 56, since: 'period' })
+  })
+
+  describe('of a report that compares days', () => {
+    const plan = compileOne({ compare: ['sameDays', 'previous', 'year'] })
+    const describeMonths = (...counts: readonly [now: number, before: number]) => {
+      const table = buildCompared(plan, 4, fill(4, counts[0], 3), fill(3, counts[1], 1))
+      const figure = buildFigure(table)
+      return [figure && describeChange(figure, table), table.remarks]
+    }
+
+    test('says which days are compared, as the report with the same days before does', () => {
+      expect(describeMonths(14, 31)).toEqual(['▲ +100.0% on Mar 1 - 14, 2025', []])
+    })
+
+    test('says the change per day where the periods differ in length', () => {
+      const days = 'Days with a record: 30 in April 2025, 31 in March 2025.'
+      expect(describeMonths(30, 31)).toEqual(['▲ +93.5% on March 2025, +100.0% per day', [days]])
+    })
   })
 
   test('of a quarter that is not over is compared with the same part, also at the end of a month', () => {

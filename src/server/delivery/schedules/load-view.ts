@@ -1,6 +1,6 @@
 import { type MovingPeriod, movingPeriods } from '../../../../schemas/api/schedule.ts'
 import { formatScreenName, resolveLabels } from '../../../report/selection/titles-and-file-names.ts'
-import { findPlan, resolveCompare } from '../../../report/model/report-plan.ts'
+import { compareAsMuch, findPlan, resolveCompare } from '../../../report/model/report-plan.ts'
 import type { OptionsBySelector, ReportPlan, Selection } from '../../../report/model/report-plan.ts'
 import { findBeside } from '../../../report/table/arrange-table.ts'
 import { limitRows } from '../../../report/table/limit-table.ts'
@@ -80,11 +80,12 @@ async function loadView(
   const days = resolvePeriod(period, today)
   const findDaysPlan = (screen: ReportPlan) => (days && findPeriodPlan(screen, days)) ?? screen
   const plan = limitRows(findDaysPlan(defined), added)
-  const compared = resolveCompare(plan, compare)
+  const findCompare = (shown: ReportPlan) =>
+    resolveCompare(shown, tile === null ? compare : compareAsMuch(shown, compare))
   const load = async (selection: Selection, options: OptionsBySelector) => {
     const readPlan = (shown: ReportPlan) => {
       const readSelection = (chosen: Selection) => read(db, formatCall(shown, chosen, today, options))
-      return readScreen(shown, selection, readSelection, resolveCompare(shown, compare), options)
+      return readScreen(shown, selection, readSelection, findCompare(shown), options)
     }
     const screen = await readPlan(plan)
     if (parseResponse(plan, JSON.parse(screen.response)).records.length === 0) return null
@@ -107,7 +108,7 @@ async function loadView(
   const labels = resolveLabels(plan, selection, today, options)
   const view = chart === null ? 'table' : 'chart'
   const arrangement = { ...defaultArrangement, added }
-  const shownAs = { selection, compare: compared, view, chartType: chart, arrangement } as const
+  const shownAs = { selection, compare: findCompare(plan), view, chartType: chart, arrangement } as const
   const url = formatScreenUrl(report, plan, shownAs)
   const changedAt = await findDataTime(db, listBound(read.datasets, plan))
   return {

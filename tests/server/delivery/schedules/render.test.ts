@@ -207,7 +207,7 @@ test('a tile is sent as a tile: a number with its change, and a chart without a 
     change: expect.stringMatching(/^[▲▼=] [+-]?[\d.]+% on May 2025/),
   })
   // Its link opens the same comparison.
-  expect(tile?.url).toContain('compare=previous')
+  expect(tile?.url).toContain('compare=sameDays')
 })
 
 /** The rows below a table of 31 days that is compared with one of 30, with other weekdays. */
