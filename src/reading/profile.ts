@@ -104,8 +104,15 @@ export function readNumber({ numbers: { reading } }: Profile, cell: Cell): numbe
   return typeof value === 'number' ? value : NaN
 }
 
-export const listDistinct = ({ filled }: Profile): string[] =>
-  [...new Set(filled.map(getCellText))].toSorted()
+export const listDistinct = ({ filled }: Profile): string[] => sortTexts(filled.map(getCellText))
+
+const numeric = new Intl.Collator('en', { numeric: true })
+
+/** Lists different texts in their order; those that all begin with digits, such as hours, as numbers. */
+function sortTexts(texts: readonly string[]): string[] {
+  const different = [...new Set(texts)].toSorted()
+  return different.every((text) => /^\d/.test(text)) ? different.toSorted(numeric.compare) : different
+}
 
 const AMOUNTS_OF_A_CODE = 20
 
@@ -163,7 +170,7 @@ export function summarizeProfile(profile: Profile, readAs: string, isAmount: boo
   // While an amount cannot be read, the order is unknown.
   const isOpen = amounts.some(Number.isNaN)
   const values = isOpen ? [] : amounts
-  const texts = values.length === 0 ? sortByTime([...new Set(profile.filled.map(showCell))].toSorted()) : []
+  const texts = values.length === 0 ? sortByTime(sortTexts(profile.filled.map(showCell))) : []
   const [smallest = '', largest = ''] = isOpen
     ? []
     : values.length === 0

@@ -186,3 +186,20 @@ describe('columns of a draft that are no plain amounts', () => {
     expect(written('datasets')['measures']).toContainEqual({ field: 'total', label: 'Total' })
   })
 })
+
+test.each(['Hour', 'Week', 'Weekday'])(
+  'a column %s of names gets an id that a report cannot read as a time',
+  async (heading) => {
+    const days = ['01', '02', '03'].flatMap((day) =>
+      Array.from({ length: 12 }, (_, index) => `2025-03-${day},${index + 1},${index}`),
+    )
+    const id = `${heading.toLowerCase()}Value`
+    const drafted = await draft(`Date,${heading},Calls\n${days.join('\n')}\n`, '--dimension', heading)
+    expect(drafted).toMatchObject({ code: 0 })
+    expect(drafted.out).toContain(`note: "${heading}" is the dimension ${id}; a report reads`)
+    // Numbers are compared as numbers.
+    expect(drafted.out).toMatch(new RegExp(`^${heading} +dimension +1, 2 +0 +1 +12 +12$`, 'm'))
+    expect(written('datasets')).toMatchObject({ dimensions: [{ id, field: heading.toLowerCase() }] })
+    expect(written('reports')).toMatchObject({ rows: { by: [id] } })
+  },
+)

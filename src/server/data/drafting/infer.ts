@@ -1,4 +1,4 @@
-import { MAX_COLUMNS } from '../../../../schemas/report/question.ts'
+import { isQuestionUnit, MAX_COLUMNS } from '../../../../schemas/report/question.ts'
 import type { Choices } from '../../../../schemas/dataset/reading.ts'
 import type { DatasetKeyPlan } from '../../../dataset/dataset-plan.ts'
 import { isCurrency } from '../../../dataset/currencies.ts'
@@ -130,6 +130,12 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], tableOpti
         : [
             `rows are counted and added up by ${[addedUp, ...dimensions.map(({ label }) => label)].join(', ')}`,
           ]),
+      ...dimensions
+        .filter(({ id, field }) => id === `${field}Value`)
+        .map(
+          ({ label, id, field }) =>
+            `"${label}" is the dimension ${id}; a report reads ${field} as a time or an option`,
+        ),
       ...listRoleNotes(roles),
       ...describeUnshown(measures.slice(mostShown)),
     ],
@@ -166,7 +172,7 @@ const describeDimensions = (
     const field = nameField(column.heading, `dimension${index + 1}`, usedNames)
     const id = field.replaceAll('_', '')
     return {
-      id: reservedIds.has(id) ? `${id}Value` : id,
+      id: reservedIds.has(id) || isQuestionUnit(id) ? `${id}Value` : id,
       field,
       label: column.heading,
       values: capitals === 'same' ? uniteCapitals(listDistinct(column)) : listDistinct(column),
