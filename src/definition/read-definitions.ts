@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod'
 import { type Diagnostic, limitDiagnostics, type LocatedDiagnostic } from '../diagnostics/diagnostic.ts'
+import { getOrAdd } from '../query/get-or-add.ts'
 import { parseWithSchema } from './schema-diagnostics.ts'
 import {
   type DefinitionFile,
@@ -8,9 +9,23 @@ import {
   parseDocument,
 } from '../diagnostics/json-document.ts'
 
+type ChooseSchema<T> = ZodType<T> | ((value: unknown) => ZodType<T>)
+
+function readFile<T>(schema: ChooseSchema<T>, file: DefinitionFile) {
+  const document = parseDocument(file)
+  const { value } = document
+  const chosen = typeof schema === 'function' ? schema(value) : schema
+  return { document, parsed: value === undefined ? null : parseWithSchema(chosen, value) }
+}
+
+type ReadFile<T> = ReturnType<typeof readFile<T>>
+
+/** What was read of each file by a schema. The studio checks files again while another one changes. */
+const readFiles = new WeakMap<object, WeakMap<DefinitionFile, ReadFile<unknown>>>()
+
 /** Reads files as JSON and validates them by a schema, which can depend on the JSON; a file is named as its id. Never throws. */
 export function readDefinitions<T extends { readonly id: string }>(
-  schema: ZodType<T> | ((value: unknown) => ZodType<T>),
+  schema: ChooseSchema<T>,
   files: readonly DefinitionFile[],
 ) {
   const diagnostics: LocatedDiagnostic[] = []
@@ -19,13 +34,10 @@ export function readDefinitions<T extends { readonly id: string }>(
   /** The names of files without a valid definition, or with one of another id. */
   const unread: string[] = []
   const paths = new Map(files.map(({ path }) => [getDefinitionName(path), path]))
+  const known = getOrAdd(readFiles, schema, () => new WeakMap()) as WeakMap<DefinitionFile, ReadFile<T>>
   for (const file of files) {
-    const document = parseDocument(file)
+    const { document, parsed } = getOrAdd(known, file, () => readFile(schema, file))
     const name = getDefinitionName(file.path)
-    const parsed =
-      document.value === undefined
-        ? null
-        : parseWithSchema(typeof schema === 'function' ? schema(document.value) : schema, document.value)
     const issues = parsed?.ok === false ? limitDiagnostics(parsed.issues) : []
     diagnostics.push(...document.diagnostics, ...issues.map(document.find))
     if (!parsed?.ok) {

@@ -7,6 +7,7 @@ import {
 import type { DatasetPlan } from '../dataset/dataset-plan.ts'
 import type { LocatedDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { DefinitionFile } from '../diagnostics/json-document.ts'
+import { getOrAdd } from '../query/get-or-add.ts'
 import type { Schedulable, SchedulePlan } from '../report/model/dashboard-plan.ts'
 import { compileDefinitions } from '../definition/compile.ts'
 import { compileDashboardFiles, isTileDiagnostic } from '../definition/dashboards.ts'
@@ -16,16 +17,22 @@ import { compileScheduleFiles } from '../definition/schedules.ts'
 /** All definition files that belong together, by their kind. */
 export type FilesByKind = Readonly<Record<DefinitionKind, readonly DefinitionFile[]>>
 
+const filesOfTexts = new WeakMap<DefinitionText, DefinitionFile>()
+
+/** Returns the file of a text: the same one again, so that it is read once. */
+const toFile = (text: DefinitionText): DefinitionFile =>
+  getOrAdd(filesOfTexts, text, () => ({
+    path: getTextPath(text),
+    content: new TextEncoder().encode(text.text),
+  }))
+
 /** Sorts texts by their kind, drafts in place of files of the same name. */
 export function groupTexts(
   texts: readonly DefinitionText[],
   drafts: readonly DefinitionText[] = [],
 ): FilesByKind {
   const all = mergeTexts(texts, drafts)
-  const list = (kind: DefinitionKind) =>
-    all
-      .filter((file) => file.kind === kind)
-      .map((file) => ({ path: getTextPath(file), content: new TextEncoder().encode(file.text) }))
+  const list = (kind: DefinitionKind) => all.filter((file) => file.kind === kind).map(toFile)
   return {
     reports: list('reports'),
     datasets: list('datasets'),

@@ -51,9 +51,8 @@ export function selectNeeded(
   hasUsers = false,
 ): readonly DefinitionText[] {
   const named = listNamed(texts)
-  const reached = [...named.keys()].map((file) => ({ file, needed: listReached(named, file) }))
-  const selected = reached.filter(({ file, needed }) => file === path || (hasUsers && needed.has(path)))
-  const paths = new Set(selected.flatMap(({ needed }) => [...needed]))
+  const reached = (hasUsers ? [...named.keys()] : [path]).map((file) => listReached(named, file))
+  const paths = new Set(reached.flatMap((needed) => (needed.has(path) ? [...needed] : [])))
   return texts.filter((file) => paths.has(getTextPath(file)))
 }
 
