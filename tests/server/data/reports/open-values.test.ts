@@ -1,3 +1,4 @@
+import Ajv2020 from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import readXlsx from 'read-excel-file/node'
 import { expect, test } from 'vitest'
@@ -62,6 +63,7 @@ const imported = await portal.send({
   payload: file,
 })
 
+const items = { $ref: '#/components/schemas/ReportFlowsRecord' }
 const march = { year: '2025', month: '3' }
 const fill = (template: string, selection: Selection) =>
   formatCall({ ...plan, data: { ...plan.data, url: template } }, selection, '2025-06-02')
@@ -174,6 +176,39 @@ test('the document of the API has the call with the dimensions that it knows', a
       },
     },
   })
+})
+
+test('the document of the API has the call of the records: its parameters, right and answer', async () => {
+  const { body } = await send('GET', '/openapi.json')
+  expect(body).toMatchObject({
+    paths: {
+      '/v1/reports/flows/records': {
+        get: {
+          operationId: 'listReportFlows',
+          'x-permission': { all: [13], any: [99] },
+          security: [{ session: [] }],
+          parameters: [
+            { name: 'year', in: 'query', required: true },
+            { name: 'month', in: 'query', required: true },
+            { name: 'carrier', in: 'query', required: false, schema: { type: 'string' } },
+          ],
+          responses: {
+            200: { content: { 'application/json': { schema: { properties: { records: { items } } } } } },
+            default: { $ref: '#/components/responses/Failure' },
+          },
+        },
+      },
+    },
+    components: { schemas: { ReportFlowsRecord: { properties: { minutes: { type: 'number' } } } } },
+  })
+  const answer = await send('GET', formatCall(plan, march, '2025-06-02'))
+  const { components } = body as { components: object }
+  const ajv = new Ajv2020({ strict: false }).addSchema({ components }, 'api')
+  const records = answer.body['records'] as object[]
+  expect(records).not.toEqual([])
+  for (const record of records) {
+    expect(ajv.validate(`api${items.$ref}`, record), ajv.errorsText()).toBe(true)
+  }
 })
 
 test('any texts come back from a list', () => {
