@@ -65,6 +65,8 @@ export const DefinedAlert = z.object({
   id: z.string(),
   title: z.string(),
   report: z.string(),
+  /** What it waits for, in words; empty where `present` is hidden. */
+  condition: z.string(),
   /** Null if it does not fire. */
   firingSince: z.nullable(z.string()),
   /** Whether the caller may not open the report, so that `present` is null. */

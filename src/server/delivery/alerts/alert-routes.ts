@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import { AlertEpisode, AlertReplay } from '../../../../schemas/api/alert.ts'
 import { portalPermissions } from '../../../../schemas/api/menu.ts'
@@ -22,6 +23,10 @@ import { describeOwnAlerts } from './describe-alerts.ts'
 
 /** For how many weeks an own alert is replayed. */
 const WEEKS = 12
+
+/** Returns true for two alerts that wait for the same, however they are called and sent. */
+const watchesSame = (one: OwnAlertForm, other: OwnAlertForm): boolean =>
+  isDeepStrictEqual({ ...one, title: '', mail: true }, { ...other, title: '', mail: true })
 
 /** Serves the alerts that have fired, what those of a report would have done, and those that callers set for themselves. */
 export function alertRoutes(app: RouteApp, deps: DataDeps, read: ReadCall): void {
@@ -95,9 +100,12 @@ function ownAlertRoutes(app: RouteApp, deps: DataDeps, read: ReadCall): void {
     async (request, reply) => {
       requireWatched(request, request.body)
       await transactAsOwner(deps, request, async (trx, user) => {
-        if ((await stored.listOwnAlerts(trx, { user })).length >= MAX_OWN_ALERTS)
-          throw http.conflict(`You have ${MAX_OWN_ALERTS} alerts. End one of them first.`)
         const { id: _, ...form } = request.body
+        const existing = await stored.listOwnAlerts(trx, { user })
+        const same = existing.find((alert) => watchesSame(alert.form, form))
+        if (same !== undefined) throw http.conflict(`Your alert "${same.form.title}" already waits for this.`)
+        if (existing.length >= MAX_OWN_ALERTS)
+          throw http.conflict(`You have ${MAX_OWN_ALERTS} alerts. End one of them first.`)
         await stored.insertOwnAlert(trx, user, form)
       })
       return reply.code(201).send(http.toEmptyEnvelope('Alert set successfully!'))

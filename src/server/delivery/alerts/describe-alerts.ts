@@ -1,6 +1,7 @@
 import type { DefinedAlert } from '../../../../schemas/api/alert.ts'
 import type { Report } from '../../../report/model/report-plan.ts'
 import { formatReportName } from '../../../report/selection/titles-and-file-names.ts'
+import { describeCondition } from '../../../report/alerts/describe-condition.ts'
 import type { DataDeps } from '../../data/data-deps.ts'
 import { type ReadCall, readTogether } from '../../data/reports/read-call.ts'
 import type { Connection } from '../../platform/database/handle.ts'
@@ -12,9 +13,9 @@ import { nameOwnAlert, type StoredOwnAlert, type WatchedAlert, watchOwnAlert } f
 const MAX_VALUES = 5
 
 type Deps = Pick<DataDeps, 'database' | 'datasets' | 'clock'> & { readonly read: ReadCall }
-type State = Pick<DefinedAlert, 'firingSince' | 'isHidden' | 'present'>
+type State = Pick<DefinedAlert, 'condition' | 'firingSince' | 'isHidden' | 'present'>
 
-/** Adds since when alerts fire, and their present values. One that is not `watched` is hidden from the caller. */
+/** Adds what alerts wait for, since when they fire, and their present values. One that is not `watched` is hidden from the caller. */
 export const addStates = <T extends { readonly key: string; readonly watched: WatchedAlert | null }>(
   { database, datasets, clock, read }: Deps,
   alerts: readonly T[],
@@ -25,7 +26,9 @@ export const addStates = <T extends { readonly key: string; readonly watched: Wa
     for (const alert of alerts) {
       const { key, watched } = alert
       const present = watched && (await readPresent(db, read, watched, clock()))
-      described.push({ ...alert, firingSince: firing.get(key) ?? null, isHidden: watched === null, present })
+      const condition = watched === null ? '' : describeCondition(watched.plan, watched.alert)
+      const firingSince = firing.get(key) ?? null
+      described.push({ ...alert, condition, firingSince, isHidden: watched === null, present })
     }
     return described
   })

@@ -84,9 +84,10 @@ const PresentValues = ({ alert: { present, isHidden } }: { readonly alert: Omit<
 const ALERT_COLUMNS: readonly RecordColumn<Omit<DefinedAlert, 'id'>>[] = [
   {
     header: 'Alert',
-    cell: ({ title, report, present }) => (
+    cell: ({ title, report, condition, present }) => (
       <div>
         {title}
+        {condition !== title && <span className="block text-sm font-normal">{condition}</span>}
         <span className="block text-sm font-normal text-soft">
           {present === null ? (
             report

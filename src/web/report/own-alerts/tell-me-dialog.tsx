@@ -20,7 +20,7 @@ import type { LoadedReport } from '../../machines/report-context.ts'
 
 export const OWN_ALERTS = '/v1/alerts/own'
 const Replay = lenientRecord(AlertReplay)
-const WANTED = 'A number, such as 1250.5'
+const WANTED = 'A number, such as 12.5'
 /** Waits so long after a key before it replays, in milliseconds. */
 const PAUSE_MS = 400
 
@@ -36,9 +36,11 @@ const TellMeDialog = ({ plan, loaded, onClose }: Props) => {
   const [name, setName] = useState<string | null>(null)
   const [mail, setMail] = useState(true)
   const column = columns.find((candidate) => candidate.label === label)
-  const offered = ownConditions.filter(
-    ({ against }) => against !== 'previous' || plan.compare.includes(against),
-  )
+  const { keyKind } = loaded.table
+  const before = `${keyKind === 'text' ? '' : `the same ${keyKind === 'date' ? 'day' : keyKind} of `}the period before`
+  const offered = ownConditions
+    .filter(({ against }) => against !== 'previous' || plan.compare.includes(against))
+    .map((one) => ({ ...one, words: one.words.replace('{before}', before) }))
   const condition = offered.find(({ id }) => id === kind) ?? offered[0]
   const title = name ?? (column && condition ? formatOwnTitle(column, condition, limit) : '')
   const form = column && condition ? buildForm({ plan, loaded, column, condition, limit, title, mail }) : null
@@ -204,14 +206,14 @@ const ownConditions: readonly OwnCondition[] = [
   { id: 'above', words: 'above', against: 'value', operator: '>', limit: 'value' },
   {
     id: 'fallen',
-    words: 'down from the period before by more than',
+    words: 'down from {before} by more than',
     against: 'previous',
     operator: '<',
     limit: 'change',
   },
   {
     id: 'risen',
-    words: 'up from the period before by more than',
+    words: 'up from {before} by more than',
     against: 'previous',
     operator: '>',
     limit: 'change',

@@ -79,6 +79,26 @@ test('a mail lists the first ten rows of an alert, and says how many more there 
   expect(lines.slice(9)).toEqual(['May, 10: -9%', 'and 5 more'])
 })
 
+test.each<[Partial<OwnAlertForm>, string]>([
+  [{ against: 'usual', operator: 'outside', value: null }, 'Availability not usual'],
+  [
+    { against: 'previous', operator: '<', value: -0.1 },
+    'Availability, change since the period before, below -10.00%\u00A0pts',
+  ],
+])('an alert is listed with its condition in words: %j', async (change, condition) => {
+  const { add, list } = await open()
+  await add(change)
+  expect(await list()).toMatchObject([{ condition }])
+})
+
+test('an alert that a reader has already is refused with its name, however it is called and sent', async () => {
+  const { add, list } = await open()
+  await add()
+  const { status, body } = await add({ title: 'Again', mail: false })
+  expect([status, body['message']]).toEqual([409, 'Your alert "Voice is low" already waits for this.'])
+  expect(await list()).toHaveLength(1)
+})
+
 describe('alerts of readers, for administration', () => {
   test('are listed with owner and present value, and ended with an event', async () => {
     const { store, add, list, addUserWithRole } = await open()
@@ -92,11 +112,14 @@ describe('alerts of readers, for administration', () => {
       owner: 'ada',
       title: 'Voice is low',
       report: 'Service Levels',
+      condition: 'Availability below 98.00%',
       isHidden: false,
     })
     expect(alert).toMatchObject({ present: { values: [{ text: '97.22%' }] } })
     const hidden = await blind.send('GET', '/v1/alerts/readers')
-    expect(hidden.body['records']).toMatchObject([{ owner: 'ada', isHidden: true, present: null }])
+    expect(hidden.body['records']).toMatchObject([
+      { owner: 'ada', condition: '', isHidden: true, present: null },
+    ])
     expect((await chief.send('GET', '/v1/alerts/readers?search=nobody')).body['totalCount']).toBe(0)
 
     const end = () => chief.send('DELETE', `/v1/alerts/readers/${alert?.id}`)
@@ -198,7 +221,7 @@ describe('alerts of one’s own', () => {
 
   test('are at most twenty for a user', async () => {
     const { add, list } = await open()
-    for (let count = 0; count < 20; count += 1) await add()
+    for (let count = 0; count < 20; count += 1) await add({ value: count / 20 })
     const { status, body } = await add()
     expect([status, body['message']]).toEqual([409, 'You have 20 alerts. End one of them first.'])
     expect(await list()).toHaveLength(20)
