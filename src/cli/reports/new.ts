@@ -169,8 +169,10 @@ function parseTable({ read, date, dimension, measure, period, rows, total }: Par
 
 const readFiles = (folder: string) => (existsSync(folder) ? readFolder(folder) : [])
 
-const describeTotal = ({ label, total, field, style }: Inferred['measures'][number]): string[] => {
+const describeTotal = ({ label, total, field, style, rateOf }: Inferred['measures'][number]): string[] => {
   if (total === null) return []
+  if (rateOf.length > 0)
+    return [`'${label}' is a rate, which has no total; if it is an amount, write sum(${field})`]
   if (style === 'percent' || style === 'points')
     return [
       `the total of '${label}' is the ${total} of its records; if some count more, write mean(${field}, WEIGHT)`,

@@ -203,3 +203,38 @@ test.each(['Hour', 'Week', 'Weekday'])(
     expect(written('reports')).toMatchObject({ rows: { by: [id] } })
   },
 )
+
+test.each([
+  ['a column that a currency names', 'Date;Currency;NGN\n', ['day', 'currency'], []],
+  ['a rate of two currencies', 'Date;Source;Target;FX\n', ['day', 'source'], ['target']],
+])('%s beside currencies is a rate, which is not added up', async (_, headings, by, chosen) => {
+  const rates = ['01', '02', '03'].flatMap((day) =>
+    ['USD', 'EUR'].map((name) => `2025-03-${day};${name}${chosen.length > 0 ? ';NGN' : ''};15${day}.5`),
+  )
+  const ofXof = chosen.length > 0 ? ['2025-03-01;USD;XOF;612'] : []
+  const drafted = await draft(`${headings}${[...rates, ...ofXof].join('\n')}\n`)
+  const [label = ''] = headings.trim().split(';').slice(-1)
+  const field = label.toLowerCase()
+  expect(drafted).toMatchObject({ code: 0 })
+  expect(drafted.out).toContain(
+    `'${label}' is a rate, which has no total; if it is an amount, write sum(${field})`,
+  )
+  expect(written('reports')).toMatchObject({
+    rows: { by },
+    selectors: [
+      { kind: 'year' },
+      { kind: 'month' },
+      ...chosen.map((dimension) => ({ dimension, multiple: false })),
+    ],
+    columns: [{ value: `mean(${field})`, total: false }],
+  })
+  expect(written('reports')).not.toHaveProperty('rows.total')
+})
+
+test('money in a currency beside another amount is added up', async () => {
+  await draft('Date;Currency;Minutes;NGN\n2025-03-01;USD;10;15\n2025-03-01;EUR;20;30\n')
+  expect(written('reports')).toMatchObject({
+    rows: { by: ['day'], total: 'Total' },
+    columns: [{ field: 'minutes' }, { field: 'ngn' }],
+  })
+})

@@ -86,7 +86,7 @@ export function draftReport({ id, title, permission, order }: Draft, inferred: I
       ...(isRanked && { sort: `-${byMeasure.field}` }),
       ...(isRanked &&
         (rowDimensions[0]?.values.length ?? 0) > MOST_ROWS && { top: MOST_ROWS, rest: 'Others' }),
-      total: 'Total',
+      ...(measures.some(({ rateOf }) => rateOf.length === 0) && { total: 'Total' }),
     },
     columns: [
       ...draftMeasures(measures.slice(0, inferred.mostShown), computed),
@@ -97,8 +97,9 @@ export function draftReport({ id, title, permission, order }: Draft, inferred: I
 
 const getTime = ({ key: { kind } }: Inferred): string => (kind === 'date' ? 'day' : kind)
 
-/** Lists the dimensions whose value is the unit of a measure. */
-const listUnitDimensions = ({ measures }: Inferred) => measures.flatMap(({ unitFrom }) => unitFrom ?? [])
+/** Lists the dimensions whose value is the unit of a measure, or that a rate converts. */
+const listUnitDimensions = ({ measures }: Inferred) =>
+  measures.flatMap(({ unitFrom, rateOf }) => [...(unitFrom === null ? [] : [unitFrom]), ...rateOf])
 
 /** Lists the dimensions and the time of the rows. A row with a text is one record. */
 function listRows(inferred: Inferred): string[] {
@@ -137,11 +138,12 @@ const draftLabel = (heading: string): string => heading.replaceAll(/[{}]/g, ' ')
 
 /** Drafts the column of a measure. Percentages say how records count: the mean of all. Points are divided by 100. */
 function draftMeasure(measure: Inferred['measures'][number]) {
-  const { field, label: heading, style, decimals, total } = measure
+  const { field, label: heading, style, decimals, total, rateOf } = measure
   const label = draftLabel(heading)
   if (style !== 'points' && style !== 'percent') {
     if (total === null) return { field, label, ...draftNumbers(measure) }
-    return { id: field, label, value: `${total}(${field})`, ...draftNumbers(measure), role: 'series' }
+    const value = { id: field, label, value: `${total}(${field})`, ...draftNumbers(measure), role: 'series' }
+    return rateOf.length === 0 ? value : { ...value, total: false }
   }
   const value = `${total ?? 'sum'}(${field}${total === 'mean' ? ', 1' : ''})${style === 'points' ? ' / 100' : ''}`
   const digits = Math.max(0, (decimals ?? 4) - (style === 'points' ? 0 : 2))

@@ -92,13 +92,7 @@ function inferSheet(ofFile: SheetRow, rowsOfFile: readonly SheetRow[], tableOpti
     /** The labels of the dimensions whose names are the rows of the report. */
     rows: findRows(dimensions, options.rows),
     texts,
-    measures: describeMeasures(
-      fields,
-      roles,
-      dimensions.find(({ values }) => values.every(isCurrency))?.id,
-      dimensions.find(({ label, values }) => UNIT_HEADING.test(label) && values.length > 1)?.id,
-      choices,
-    ),
+    measures: describeMeasures(fields, roles, dimensions, choices),
     /** Columns that are the quotient or the difference of two measures, which a report computes. */
     computed,
     /** The number of measures that a report can show. */
@@ -218,14 +212,22 @@ const describeBlank = ({ heading, text, at }: ReturnType<typeof listBlanks>[numb
 const UNIT_HEADING = /^(?:units?|uom|units? of measure(?:ment)?|(?:mengen)?einheit|unité|unidad)$/i
 const QUANTITY = /qty|quantit|volume|usage|menge|cantidad|value|amount/i
 
-/** Describes the measures by their columns; `currency` and `ofUnits` are the dimensions of currencies and of other units. */
+/** Headings of rates of currencies, besides the codes of their units. */
+const RATE = /\b(?:rate|price|fx|tariff|kurs|taux)s?\b/i
+
+/** Describes the measures by their columns. */
 function describeMeasures(
   fields: ReadonlyMap<Profile, string>,
   { partial }: TableRoles,
-  currency: string | undefined,
-  ofUnits: string | undefined,
+  dimensions: ReturnType<typeof describeDimensions>,
   { count }: Choices,
 ) {
+  const currencies = dimensions.filter(({ values }) => values.every(isCurrency)).map(({ id }) => id)
+  const [currency] = currencies
+  const ofUnits = dimensions.find(({ label, values }) => UNIT_HEADING.test(label) && values.length > 1)?.id
+  const isRate = ({ heading }: Profile) => isCurrency(heading.trim()) || RATE.test(formatLabel(heading))
+  // A table of rates has no other names than currencies, and no other amounts.
+  const isOfRates = currencies.length === dimensions.length && [...fields.keys()].every(isRate)
   return [...fields].map(([column, field]) => {
     const { unit, ...described } = describeNumbers(column)
     const isQuantity = fields.size === 1 || QUANTITY.test(column.heading)
@@ -235,6 +237,9 @@ function describeMeasures(
       field,
       label: column.heading === count ? formatLabel(count) : column.heading,
       ...described,
+      total: described.total ?? (isOfRates && currency !== undefined ? ('mean' as const) : null),
+      /** The dimensions of currencies, if it is a rate from them. */
+      rateOf: isOfRates ? currencies : [],
       unit: unitFrom === null ? unit : null,
       unitFrom,
       sum: summands.map((summand) => fields.get(summand) ?? ''),
