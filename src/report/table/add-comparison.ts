@@ -172,7 +172,8 @@ export function addComparison(
   if (earlierPeriod === null) return { table, problem: `${name} could not be loaded.` }
   if (earlierPeriod.table.rows.length === 0) return { table, problem: `No data for ${name}.` }
   const earlierDays = days.now && listRecordedDays(compared.plan, selection, earlierPeriod.response)
-  const period = { ...earlierPeriod, selection, name: days.name ?? name, days: earlierDays }
+  const length = earlierDays?.length ?? countNamedDays(compared, selection, earlierPeriod.response)
+  const period = { ...earlierPeriod, selection, name: days.name ?? name, days: earlierDays, length }
   const ranked = rankEarlier(compared, period)
   const isPart = days.until !== null
   const comparison = { ...buildComparison(compared, period, ranked, days.now), isPart }
@@ -219,6 +220,14 @@ function findDays({ plan, selection, compare, response }: Compared, earlier: Sel
     : { now, until, name: formatDayRange({ ...daysBefore, last: until }, true) }
 }
 
+/** Counts the days of the period of a table of names, up to the last record; null for any other table. */
+function countNamedDays({ plan, table }: Compared, selection: Selection, { upTo }: ReportResponse) {
+  const days = getNotedDays(getPeriod(plan, selection))
+  if (table.keyKind !== 'text' || days === null) return null
+  const isBegun = upTo !== undefined && upTo >= days.first && upTo < days.last
+  return countRange(isBegun ? { ...days, last: upTo } : days)
+}
+
 /** Lists the days of a period that have a record, in their order. */
 function listRecordedDays(plan: ReportPlan, selection: Selection, { records }: ReportResponse): string[] {
   const { rows, data } = plan
@@ -237,7 +246,9 @@ function buildComparison(
   const { columns } = table
   const isMean = table.total === null
   const whole = isMean ? buildTable(withTotal(plan, response), selection, response) : table
-  const now = { selection, response, table: whole, name: formatPeriodName(plan, selection), days }
+  const name = formatPeriodName(plan, selection)
+  const length = days?.length ?? countNamedDays(compared, selection, response)
+  const now = { selection, response, table: whole, name, days, length }
   const align = <R extends Figures>(row: R) => alignRow(row, earlierPeriod.table, columns, plan)
   const rows = matchRows(compared, earlierPeriod.selection, ranked.rows)
   return {

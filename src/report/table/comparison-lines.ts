@@ -18,6 +18,8 @@ export interface ComparedPeriod {
   readonly name: string
   /** Its days with a record; null where rows are not compared by their days. */
   readonly days: readonly string[] | null
+  /** How many days its totals are of; null where that is not compared. */
+  readonly length: number | null
 }
 
 /** A pair of the chosen period and the earlier one. */
@@ -42,7 +44,9 @@ export function buildLines(compared: Compared): Comparison['lines'] {
   const { columns, isMean, periods } = compared
   const [now, before] = periods
   const figures = listFigures(compared, periods)
-  const hasRates = !isMean && now.days?.length !== before.days?.length
+  const isUneven = !isMean && now.length !== before.length
+  const rates = isUneven ? listRates(figures, compared) : null
+  const hasRates = isUneven && now.days !== null
   const weighed = isMean ? null : listByWeekday(figures, compared)
   const alike = compareAlike(compared, figures, (like) =>
     hasRates ? listRates(like, compared) : listChanges(like, columns),
@@ -55,12 +59,13 @@ export function buildLines(compared: Compared): Comparison['lines'] {
     { kind: 'earlier', label: `${mean}${before.name}`, ...figures[1], columns },
     { kind: 'difference', label: 'Difference', ...combine(figures, subtract), columns: signed },
     { kind: 'change', label: 'Difference %', ...listChanges(figures, columns), columns: changes },
-    hasRates && {
-      kind: 'rate',
-      label: PER_DAY,
-      ...listRates(figures, compared),
-      columns: changes,
-    },
+    rates !== null &&
+      rates.values.some((value) => value !== null) && {
+        kind: 'rate',
+        label: PER_DAY,
+        ...rates,
+        columns: changes,
+      },
     weighed !== null && { kind: 'rate', label: 'Difference by weekday %', ...weighed, columns: changes },
     alike !== null && {
       kind: 'alike',
@@ -170,11 +175,12 @@ const listChanges = (figures: BothFigures, columns: readonly TableColumn[]): Fig
     (value, earlier, index) => computeChange(value, earlier, columns[index]?.format ?? null).value,
   )
 
+/** Lists the changes per day of the numbers that add up. */
 function listRates([now, before]: BothFigures, { columns, periods }: Compared): Figures {
-  const divide = ({ values, ...row }: Figures, { days }: ComparedPeriod): Figures => ({
+  const divide = ({ values, ...row }: Figures, { length }: ComparedPeriod): Figures => ({
     ...row,
     values: values.map((value, index) =>
-      columns[index]?.total === 'sum' ? operations['/']([value, days?.length ?? null]) : null,
+      columns[index]?.total === 'sum' ? operations['/']([value, length]) : null,
     ),
   })
   return listChanges([divide(now, periods[0]), divide(before, periods[1])], columns)

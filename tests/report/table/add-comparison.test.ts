@@ -353,6 +353,32 @@ describe('like for like', () => {
     expect(table.comparison?.rows.filter((row) => row?.hasRecord)).toHaveLength(14)
   })
 
+  test.each([
+    ['of whole months by the days of each', '2025-04-30', 31],
+    ['of a month that has begun by its days up to the last record', '2025-03-14', 14],
+  ])('names are compared per day where they add up: %s', (_, upTo, days) => {
+    const columns = [
+      { field: 'a', id: 'a', label: 'A' },
+      { value: 'mean(a)', id: 'mean', label: 'Mean' },
+    ]
+    const compareNames = (named: object, now: string) =>
+      compare(
+        compileOne({ rows: byName, columns, chart: { types: [] }, ...named }),
+        names({ x: 60 }),
+        names({ x: 50 }),
+        'previous',
+        MARCH,
+        { upTo: now },
+      ).table
+    expect(listLines(compareNames({}, upTo))?.slice(2)).toEqual([
+      ['Difference %', expect.closeTo(0.2, 12), expect.closeTo(0.2, 12)],
+      ['Difference per day %', expect.closeTo(60 / days / (50 / 28) - 1, 12), null],
+    ])
+    expect(listLabels(compareNames({ columns: columns.slice(1) }, upTo))).not.toContain(
+      'Difference per day %',
+    )
+  })
+
   test('a month to date is divided by as many days as the month before is read', () => {
     const columns = [
       { field: 'a', id: 'a', label: 'A' },
@@ -504,6 +530,7 @@ describe('like for like', () => {
     ])
     expect(listLines(table)?.slice(2)).toEqual([
       ['Difference %', (3 - 7) / 7, null, (3 - 7) / 7],
+      ['Difference per day %', 3 / 31 / (7 / 28) - 1, null, 3 / 31 / (7 / 28) - 1],
       ['Like for like (1 name)', (2 - 3) / 3, null, (2 - 3) / 3],
     ])
   })
@@ -589,7 +616,8 @@ describe('like for like', () => {
   test('names that both periods have, or that neither shares, have no like for like', () => {
     for (const before of [names({ Atlantic: 2 }), names({ Baobab: 2 })]) {
       const { table } = compare(named, names({ Atlantic: 1 }), before)
-      expect(table.comparison?.lines.map(({ kind }) => kind)).toEqual(['earlier', 'difference', 'change'])
+      const kinds = table.comparison?.lines.map(({ kind }) => kind)
+      expect(kinds).toEqual(['earlier', 'difference', 'change', 'rate'])
     }
   })
 
