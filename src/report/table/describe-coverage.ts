@@ -10,7 +10,10 @@ const formatTime = (text: string): string => {
 
 const formatMoment = (iso: string): string => `${formatTime(iso)}, ${iso.slice(11, 16)} UTC`
 
-/** Says up to when there are records, which import brought the last ones, and whether they were changed after it. */
+/**
+ * Says up to when a report has records in any of its tabs, what its last import was, and whether records were changed
+ * after it.
+ */
 export function describeCoverage({
   upTo,
   changedAt,
@@ -18,10 +21,10 @@ export function describeCoverage({
 }: Pick<Coverage, 'upTo' | 'changedAt' | 'imported'>): readonly string[] {
   const isChangedOtherwise = changedAt !== null && (imported === null || changedAt > imported.at)
   return [
-    ...(upTo === null ? [] : [`Records until ${formatTime(upTo)}.`]),
+    ...(upTo === null ? [] : [`The report has records until ${formatTime(upTo)}.`]),
     ...(imported === null
       ? []
-      : [`Imported ${formatMoment(imported.at)} by ${imported.by} from ${imported.file}.`]),
+      : [`Its last import: ${formatMoment(imported.at)}, by ${imported.by} from ${imported.file}.`]),
     ...(isChangedOtherwise ? [`Last changed ${formatMoment(changedAt)}.`] : []),
   ]
 }

@@ -32,7 +32,7 @@ test('an imported year is offered too, with who imported it (spec 5.8, 7.30)', a
   await load(page, { year: '2026', month: 'January' })
   await expect(table(page)).toHaveAccessibleName('Daily Local Exchange Traffic Data - 2026 January')
   const line = page.getByText(
-    /^Records until 5 January 2026\. Imported .* by superadmin from january\.csv\.$/,
+    /^The report has records until 5 January 2026\. Its last import: .*, by superadmin from january\.csv\.$/,
   )
   await expect(line).toBeVisible()
   await button(page, 'View Chart').click()
