@@ -85,6 +85,8 @@ export const DraftCall = z.object({
   records: z.enum(['demo', 'stored']),
   /** Takes the place of the demo records of its table. With an empty call the answer is how it is read. */
   file: z._default(z.nullable(DraftFile), null),
+  /** Files of further tables, which can be read as they are. */
+  others: z._default(z.array(DraftFile).check(z.maxLength(10)), []),
 })
 export type DraftCall = z.infer<typeof DraftCall>
 

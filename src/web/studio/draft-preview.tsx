@@ -37,12 +37,12 @@ export const DraftPreview = ({ screen, begun }: Props) => {
   const canBeMany = show === 'Screen' && plan !== undefined && canMultiply(plan)
   const state = preview.state === 'many' && !canBeMany ? 'records' : preview.state
   const records = answers === null ? preview.records : 'demo'
-  const file = records === 'pasted' ? pasted.file : null
+  const files = records === 'pasted' ? pasted.files : null
   const call: DraftProps['call'] = {
     drafts: [...drafts],
     path,
     records: records === 'stored' ? records : 'demo',
-    file,
+    ...(files ?? { file: null, others: [] }),
   }
   const offer = (label: string, key: keyof typeof preview, value: string, options: Options): Choice => ({
     label,
@@ -77,7 +77,7 @@ export const DraftPreview = ({ screen, begun }: Props) => {
           {records === 'pasted' && pasted.fields}
         </div>
       </Card>
-      {(records !== 'pasted' || file !== null) && (
+      {(records !== 'pasted' || files !== null) && (
         <ErrorBoundary resetKey={key}>
           <div className={classNames('flex flex-col gap-3', preview.width === 'narrow' && 'max-w-97.5')}>
             <DraftShown key={key} {...{ ...options, show, screen, plan }} />

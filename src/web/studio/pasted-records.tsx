@@ -55,18 +55,25 @@ const readBase64 = async (file: File): Promise<string> =>
 
 /**
  * Returns the fields for records that are pasted or dropped, and the file of these records: null while something in it is
- * unclear or wrong. `begun` is the file at first.
+ * unclear or wrong. Files of tables that were chosen before stay as they were. `begun` is the file at first.
  */
 export function usePastedRecords(screen: DraftScreen, begun: BegunFile | null, onChange: () => void) {
   const { tables } = screen
   const [typed, setTyped] = useState(begun ?? { dataset: '', ...NO_FILE })
+  const [kept, setKept] = useState<readonly BegunFile[]>([])
   // The first table until one of them is chosen.
   const dataset = tables.includes(typed.dataset) ? typed.dataset : (tables[0] ?? '')
-  const file = { ...typed, dataset, read: formatAnswers(typed.read) }
+  const send = (one: BegunFile): DraftFile => ({ ...one, read: formatAnswers(one.read) })
+  const file = send({ ...typed, dataset })
   const { data, error } = useReading(screen, file)
   const change = (part: Partial<typeof typed>) => {
     setTyped({ ...typed, dataset, read: {}, ...part })
     onChange()
+  }
+  const others = kept.filter((one) => one.dataset !== dataset && tables.includes(one.dataset))
+  const chooseTable = (chosen: string) => {
+    setKept(isReadable ? [...others, { ...typed, dataset }] : others)
+    change(kept.find((one) => one.dataset === chosen) ?? { ...NO_FILE, dataset: chosen })
   }
   const isReadable = data !== undefined && data.rows > 0 && data.questions.length + data.errorCount === 0
   const fields = (
@@ -75,14 +82,14 @@ export function usePastedRecords(screen: DraftScreen, begun: BegunFile | null, o
         <SelectField
           label="Table"
           value={dataset}
-          onChange={(chosen) => change({ dataset: chosen })}
+          onChange={chooseTable}
           options={tables.map((value) => ({ value, label: value }))}
         />
       )}
       <FileFields file={typed} preview={data} error={error} onChange={change} />
     </div>
   )
-  return { file: isReadable ? file : null, fields }
+  return { files: isReadable ? { file, others: others.map(send) } : null, fields }
 }
 
 type FileFieldsProps = {

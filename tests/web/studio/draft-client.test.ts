@@ -8,7 +8,7 @@ test.each([
   ['{ "success": false, "message": "The month is closed." }', 'The month is closed.'],
   ['Gateway', 'The answer is no JSON.'],
 ])('the pasted answer %s is shown as that of the API: %s', async (answer, serverMessage) => {
-  const call = { drafts: [], path: 'reports/x.json', records: 'demo' as const, file: null }
+  const call = { drafts: [], path: 'reports/x.json', records: 'demo' as const, file: null, others: [] }
   const answers = { '/x?year={year}': answer }
   const options = { call, asked: '', state: 'records', plans: [], answers }
   const client = createDraftClient({} as Client, new QueryClient(), options)

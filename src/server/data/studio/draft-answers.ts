@@ -23,7 +23,7 @@ import { noSources } from '../sources/sources.ts'
 import { MAX_VALUES } from '../tables/read-dataset.ts'
 
 /** Drafts for a thread, and the time at which their demo records end. */
-export interface DraftTask extends Pick<DraftCall, 'drafts' | 'path' | 'file'> {
+export interface DraftTask extends Pick<DraftCall, 'drafts' | 'path' | 'file' | 'others'> {
   readonly texts: readonly DefinitionText[]
   readonly now: Date
   /** Whether the files that use the file are compiled too. */
@@ -117,23 +117,24 @@ async function storeFile({ database }: DatabaseHandle, compiled: Compiled, file:
 
 /** Opens the demo of drafts: the last one again if it has the same records. */
 export async function openPortal(task: DraftTask): Promise<DemoPortal> {
-  const { path, drafts, file, now } = task
-  const written = JSON.stringify([path, drafts, file])
+  const { path, drafts, file, others, now } = task
+  const files = [file ?? [], others].flat()
+  const written = JSON.stringify([path, drafts, files])
   if (last?.drafts === written) return last
   const compiled = compile(task)
   const datasets = compiled.datasets.map(withoutSource)
   const stored = datasets.filter(({ from }) => from === null)
   // Another question asks the same records.
-  const key = JSON.stringify([file, stored])
+  const key = JSON.stringify([files, stored])
   const kept = last?.key === key ? last : null
   const handle = kept?.handle ?? openMemory()
   if (kept === null) {
     await last?.handle.close()
     last = null
     await migrate(handle)
-    if (file !== null) await storeFile(handle, { ...compiled, datasets }, file, now)
-    const others = stored.filter(({ id }) => id !== file?.dataset)
-    await withTransaction(handle.database, (trx) => addAllDemoRecords(trx, others, { now, most: MOST_DEMO }))
+    for (const pasted of files) await storeFile(handle, { ...compiled, datasets }, pasted, now)
+    const demo = stored.filter(({ id }) => files.every(({ dataset }) => dataset !== id))
+    await withTransaction(handle.database, (trx) => addAllDemoRecords(trx, demo, { now, most: MOST_DEMO }))
   }
   const read = createReadCall(datasets, { start: () => noSources }, compiled.reports, MAX_VALUES)
   last = { ...compiled, key, drafts: written, datasets, handle, read }

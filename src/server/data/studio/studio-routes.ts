@@ -48,7 +48,7 @@ export function studioRoutes(
       EffectsCall,
     ),
     async ({ body }, reply) => {
-      const task = { texts: definitions, ...body, file: null, now: clock(), hasUsers: true }
+      const task = { texts: definitions, ...body, file: null, others: [], now: clock(), hasUsers: true }
       const changed = await runDraft(reply, (signal) => reader.compileDraft(task, signal))
       const effects = await withSnapshot(database, async (db) =>
         describeEffects(db, { reports, dashboards }, changed, await listUserSettings(db)),

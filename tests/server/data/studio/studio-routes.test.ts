@@ -119,6 +119,30 @@ describe('a call of a draft', () => {
     expect(demo.records).not.toContain(2019)
   })
 
+  test('can be over pasted records of several tables', async () => {
+    const drafts = ['carrier-minutes', 'carrier-rates', 'exchange-rates'].map((name) =>
+      readExample('datasets', name),
+    )
+    const rates = 'from,carrier,destination,currency,rateIn,rateOut\n2019-01-01,A,B,NGN,2,1\n'
+    const { answer: margins } = await answer({
+      drafts: [...drafts, readExample('reports', 'margins')],
+      path: 'reports/margins.json',
+      call: '/v1/reports/margins/records?year=2019&month=4',
+      records: 'demo',
+      file: {
+        dataset: 'carrier-minutes',
+        text: 'day,carrier,destination,currency,minutesIn,minutesOut\n2019-04-01,A,B,NGN,10,5\n',
+        read: [],
+      },
+      others: [
+        { dataset: 'carrier-rates', text: rates, read: [] },
+        { dataset: 'exchange-rates', text: 'from,currency,ngn\n2019-01-01,NGN,3\n', read: [] },
+      ],
+    })
+    expect(margins.records).toMatchObject([{ carrier: 'A', minutesIn: 10 }])
+    expect(Object.values(margins.records?.[0] ?? {})).toContain(60)
+  })
+
   test('is refused with the diagnostics of a draft that is not valid', async () => {
     const wrong = { kind: 'reports', name: 'weekly-roaming', text: '{}' }
     const { status, message } = await answer({
