@@ -9,7 +9,6 @@ import {
 } from '../report/model/report-table.ts'
 import { compareRows } from '../report/table/row-order.ts'
 import { pickColumns } from '../report/table/pick-columns.ts'
-import { getSeriesStyle } from '../report/model/series-style.ts'
 import { findSharedFormat } from './axes.ts'
 import { describeBand, nameBand } from './band.ts'
 import { describeHolidays } from './cartesian.ts'
@@ -63,14 +62,9 @@ export const specifyChart = (table: ReportTable, type: string, image: ImageInput
 
 /** Describes what specifications depend on: tables of the same series have the same, whichever are on. */
 export const describeStructure = memoize((table: ReportTable): SpecInput => {
-  const { series, rows, pieOver, comparison } = table
-  const styles = series.map(({ id, name, color, dash, shape }) => ({ id, name, color, dash, shape }))
+  const { series, comparison } = table
   return {
-    series: styles,
-    slices:
-      pieOver === 'rows'
-        ? rows.map((_, index) => ({ id: `r${index}`, name: '', ...getSeriesStyle(index, null) }))
-        : styles,
+    series: series.map(({ id, name, color, dash, shape }) => ({ id, name, color, dash, shape })),
     isCompared: comparison !== undefined,
     hasBand: nameBand(table) !== null,
     hasSecondAxis: series.some(({ isSecond }) => isSecond) && series.some(({ isSecond }) => !isSecond),

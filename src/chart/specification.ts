@@ -19,8 +19,6 @@ type StyledSeries = SeriesStyle & { readonly id: string; readonly name: string }
 export interface SpecInput {
   /** Every series of the table. */
   readonly series: readonly StyledSeries[]
-  /** What the slices of a pie are: every series or every row. */
-  readonly slices: readonly StyledSeries[]
   readonly isCompared: boolean
   readonly hasBand: boolean
   readonly hasSecondAxis: boolean

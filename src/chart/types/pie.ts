@@ -6,7 +6,7 @@ import { computeChange } from '../../report/table/add-comparison.ts'
 import { type ChartTypeDefinition, layoutPlotArea } from '../chart-type.ts'
 import { layoutLabelsAround, layoutLabelsBelow } from '../pie-labels.ts'
 import { buildPieSlices, PIE_RADIUS } from '../pie-slices.ts'
-import { createSpec, dataset, type Json, styleChannel, type SpecInput } from '../specification.ts'
+import { createSpec, dataset, type Json } from '../specification.ts'
 import { buildTotalRecords } from '../table-data.ts'
 import { NO_SUM, OTHER_UNIT, type UndrawnSeries } from '../undrawn.ts'
 
@@ -14,7 +14,7 @@ import { NO_SUM, OTHER_UNIT, type UndrawnSeries } from '../undrawn.ts'
 const MIN_WIDTH = 480
 
 /** Returns a slice for each series or row, as large as its share. */
-const specify = ({ slices }: SpecInput): Json =>
+const specify = (): Json =>
   createSpec([
     {
       data: dataset('total'),
@@ -27,7 +27,7 @@ const specify = ({ slices }: SpecInput): Json =>
       encoding: {
         theta: { field: 'value', type: 'quantitative' },
         order: { field: 'order', type: 'quantitative' },
-        color: styleChannel(slices, ({ color }) => color),
+        color: { field: 'color', type: 'nominal', scale: null, legend: null },
       },
     },
   ])
@@ -45,10 +45,11 @@ export const pie: ChartTypeDefinition = {
     const bottom = isNarrow ? box.height - 2 * (PIE_RADIUS + 8) : 0
     const plotArea = layoutPlotArea(box, { left: 0, right: 0, top: 0, bottom })
     const slices = buildPieSlices(drawn, plotArea)
+    const total = buildTotalRecords(drawn).map((record, index) => ({ ...record, color: drawn[index]?.color }))
     const layoutLabels = isNarrow ? layoutLabelsBelow : layoutLabelsAround
     return {
       plotArea,
-      data: { total: buildTotalRecords(drawn), ...layoutLabels(slices, plotArea) },
+      data: { total, ...layoutLabels(slices, plotArea) },
       slices,
     }
   },

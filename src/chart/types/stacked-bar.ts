@@ -4,12 +4,6 @@ import { createRowSpec, dataset, type Json, type SpecInput } from '../specificat
 import { earlierSumLayer, layoutStack, stackedType } from '../stack.ts'
 import { listValues } from '../table-data.ts'
 
-/** Bars are at most 64 px wide. In rows narrower than 6 px they have no gaps and no seams between their pieces. */
-const look = {
-  width: { expr: "bandwidth('x') < 6 ? bandwidth('x') : min(bandwidth('x') * 0.76, 64)" },
-  strokeWidth: { expr: "bandwidth('x') < 6 ? 0 : 1" },
-}
-
 /** Specifies one bar for each row, with a piece for each series, below a line of earlier sums. */
 const specify = (input: SpecInput): Json =>
   createRowSpec({ ...input, hasSecondAxis: false }, ({ y, ...channels }) => [
@@ -18,8 +12,10 @@ const specify = (input: SpecInput): Json =>
       transform: [{ filter: 'datum.value' }],
       mark: {
         type: 'bar',
+        // In rows narrower than 6 px there are no gaps between bars, and no seams between their pieces.
+        width: { expr: "bandwidth('x') < 6 ? bandwidth('x') : min(bandwidth('x') * 0.76, 64)" },
         stroke: { expr: 'backgroundColor' },
-        ...look,
+        strokeWidth: { expr: "bandwidth('x') < 6 ? 0 : 1" },
       },
       encoding: {
         ...channels,
