@@ -49,7 +49,8 @@ test('the conditions of an alert are shown whole on a phone', async ({ page }) =
   await load(page, { year: '2025', month: 'March' })
   await button(page, 'Tell me when…').click()
   const is = page.getByRole('dialog').getByLabel('Is', { exact: true })
-  await is.selectOption('down from the same day of the period before by more than')
+  await is.selectOption('down from the period before by more than')
+  await expect(page.getByText('A change is since the same day of the period before.')).toBeVisible()
   // A list that is as wide as its longest text shows all of them.
   const room = await is.evaluate((list) => {
     const wide = list.cloneNode(true) as HTMLElement

@@ -29,6 +29,7 @@ type Props = { readonly plan: ReportPlan; readonly loaded: LoadedReport; readonl
 /** Shows the dialog that sets an alert of one's own, and says when it would have fired. */
 const TellMeDialog = ({ plan, loaded, onClose }: Props) => {
   const api = useApi()
+  const { keyKind } = loaded.table
   const columns = listAddable(loaded.table)
   const [label, setLabel] = useState(columns.find(({ role }) => role === 'total')?.label ?? columns[0]?.label)
   const [kind, setKind] = useState('below')
@@ -36,11 +37,9 @@ const TellMeDialog = ({ plan, loaded, onClose }: Props) => {
   const [name, setName] = useState<string | null>(null)
   const [mail, setMail] = useState(true)
   const column = columns.find((candidate) => candidate.label === label)
-  const { keyKind } = loaded.table
-  const before = `${keyKind === 'text' ? '' : `the same ${keyKind === 'date' ? 'day' : keyKind} of `}the period before`
-  const offered = ownConditions
-    .filter(({ against }) => against !== 'previous' || plan.compare.includes(against))
-    .map((one) => ({ ...one, words: one.words.replace('{before}', before) }))
+  const offered = ownConditions.filter(
+    ({ against }) => against !== 'previous' || plan.compare.includes(against),
+  )
   const condition = offered.find(({ id }) => id === kind) ?? offered[0]
   const title = name ?? (column && condition ? formatOwnTitle(column, condition, limit) : '')
   const form = column && condition ? buildForm({ plan, loaded, column, condition, limit, title, mail }) : null
@@ -110,7 +109,10 @@ const TellMeDialog = ({ plan, loaded, onClose }: Props) => {
         )}
       </div>
       <p className="text-sm text-soft">
-        {`It looks at the latest ${loaded.table.keyKind === 'text' ? 'period' : 'rows'} of this report after each import. The bell in the header tells you.`}
+        {`It looks at the latest ${keyKind === 'text' ? 'period' : 'rows'} of this report after each import. The bell in the header tells you.`}
+        {condition?.against === 'previous' && keyKind !== 'text' && (
+          <> {`A change is since the same ${keyKind === 'date' ? 'day' : keyKind} of the period before.`}</>
+        )}
       </p>
     </FormDialog>
   )
@@ -206,14 +208,14 @@ const ownConditions: readonly OwnCondition[] = [
   { id: 'above', words: 'above', against: 'value', operator: '>', limit: 'value' },
   {
     id: 'fallen',
-    words: 'down from {before} by more than',
+    words: 'down from the period before by more than',
     against: 'previous',
     operator: '<',
     limit: 'change',
   },
   {
     id: 'risen',
-    words: 'up from {before} by more than',
+    words: 'up from the period before by more than',
     against: 'previous',
     operator: '>',
     limit: 'change',
