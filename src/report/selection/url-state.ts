@@ -51,7 +51,7 @@ export function parseUrlState(search: URLSearchParams, selectors: readonly { nam
       order: search.getAll('order'),
       widths: new Map(search.getAll('width').flatMap(parseWidth)),
       find: search.get('find') ?? '',
-      added: search.getAll('add'),
+      added: [...new Set(search.getAll('add'))],
     },
   }
 }

@@ -1,6 +1,8 @@
 import { button, chart, expect, load, table, test, year } from './report.ts'
 
 const LOCAL = '/report/daily-local-exchange-traffic'
+/** As long as a name can be, without a blank. */
+const NAME = 'SharesOfMarch'.padEnd(100, '2025')
 
 test('a view is named, opens with its report, and is removed (spec 7.31)', async ({ page }) => {
   await page.goto(LOCAL)
@@ -13,7 +15,7 @@ test('a view is named, opens with its report, and is removed (spec 7.31)', async
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByLabel('Name')).toBeFocused()
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Enter a name.')
-  await page.getByLabel('Name').fill('Shares of March')
+  await page.getByLabel('Name').fill(NAME)
   await page.getByLabel('Open this report with this view').check()
   await button(page, 'Save').click()
   await expect(page.getByText('View saved successfully!')).toBeVisible()
@@ -21,16 +23,17 @@ test('a view is named, opens with its report, and is removed (spec 7.31)', async
   await page.goto(LOCAL)
   await expect(page).toHaveURL(address)
   await expect(chart(page)).toHaveAccessibleName(/Pie Chart - 2025 March$/)
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard')
-  await page
-    .getByRole('region', { name: 'Your views' })
-    .getByRole('link', { name: 'Shares of March' })
-    .click()
+  await expect(page.getByRole('region', { name: 'Your views' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.getByRole('region', { name: 'Your views' }).getByRole('link', { name: NAME }).click()
   await expect(page).toHaveURL(address)
 
   await page.getByRole('button', { name: 'analyst' }).hover()
   await page.getByRole('link', { name: 'Your views' }).click()
-  await page.getByRole('switch', { name: 'Shares of March opens with the report' }).click()
+  await page.getByRole('switch', { name: `${NAME} opens with the report` }).click()
   await expect(page.getByRole('status').filter({ hasText: 'View saved successfully!' })).toBeVisible()
   await page.goto(LOCAL)
   await expect(year(page)).toHaveValue('')

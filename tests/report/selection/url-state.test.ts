@@ -25,7 +25,7 @@ test('the URL state is read back as it was written, whatever series and columns 
         .uniqueArray(fc.tuple(name, fc.integer({ min: 40, max: 800 })), { selector: ([label]) => label })
         .map((pairs) => new Map(pairs)),
       find: name,
-      added: fc.array(name),
+      added: fc.uniqueArray(name),
     }),
   })
   fc.assert(
@@ -33,6 +33,14 @@ test('the URL state is read back as it was written, whatever series and columns 
       expect(parseUrlState(new URLSearchParams(formatUrlState(one).toString()), selectors)).toEqual(one)
     }),
   )
+})
+
+test('a column that an address adds twice is added once', () => {
+  const { arrangement } = parseUrlState(
+    new URLSearchParams('add=mean:MTN&add=mean:GLO&add=mean:MTN'),
+    selectors,
+  )
+  expect(arrangement.added).toEqual(['mean:MTN', 'mean:GLO'])
 })
 
 test('a plain route has no state, and unknown values are ignored', () => {

@@ -22,6 +22,7 @@ export const NewPasswordField = (props: ComponentProps<typeof PasswordField>) =>
         <p className="flex flex-wrap items-center gap-2 text-sm">
           <code className="select-all rounded-control border bg-sunken px-2 py-0.5">{made}</code>
           <CopyButton ref={focus} size="small" text={made} label="Copy" />
+          <span className="text-soft">Copy it now: it is not shown again after you save.</span>
         </p>
       ) : (
         <Button size="small" variant="quiet" className="-ml-1.5" onClick={make}>

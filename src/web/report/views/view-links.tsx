@@ -6,7 +6,7 @@ import { lenient, lenientPage } from '../../../../schemas/api/lenient.ts'
 import { useApi } from '../../contexts/portal-contexts.ts'
 
 export const ViewLink = ({ name, address }: Pick<SavedView, 'name' | 'address'>) => (
-  <Link to={address} className="text-accent hover:underline">
+  <Link to={address} className="wrap-anywhere text-accent hover:underline">
     <bdi>{name}</bdi>
   </Link>
 )
@@ -26,7 +26,7 @@ export const ViewLinks = () => {
       </h2>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-x-3 gap-y-1">
         {data.map(({ id, name, address, report }) => (
-          <li key={id}>
+          <li key={id} className="min-w-0">
             <ViewLink name={name} address={address} />{' '}
             <span className="text-sm text-faint">{nameReport(report)}</span>
           </li>
