@@ -51,9 +51,12 @@ test('a report is sent regularly, arrives with all its parts, is changed and uns
     const to = page.getByLabel('To', { exact: true })
     await expect(to).toHaveAccessibleDescription('Enter a mail address such as ada@example.com.')
     await expect(to).toBeFocused()
+    const period = page.getByLabel('Period')
+    await expect(period).toHaveValue('previous-month')
     await page.getByLabel('Every').selectOption('Week')
+    await expect(period).toHaveValue('previous-week')
     await page.getByLabel('Day').selectOption('Friday')
-    await page.getByLabel('Period').selectOption('Always 2025-03-01 to 2025-03-31')
+    await period.selectOption('Always 2025-03-01 to 2025-03-31')
     await page.getByLabel('To', { exact: true }).fill('a%elsewhere.example@partner.example')
     await button(page, 'Save').click()
     await expect(to).toHaveAccessibleDescription(

@@ -75,6 +75,15 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
   const { view, due } = form
   const set = (change: Partial<ScheduleForm>) => setForm({ ...form, ...change })
 
+  const setDue = (change: Partial<DueTime>) => {
+    const period = change.every && usualPeriods[change.every]
+    // A period that was chosen stays.
+    const isFollowed = Object.values(usualPeriods).some((usual) => usual === view.period)
+    const isOffered = listPeriods(sent).some(({ value }) => value === period)
+    const follows = period !== undefined && isFollowed && isOffered
+    set({ due: { ...due, ...change }, ...(follows && { view: { ...view, period } }) })
+  }
+
   const save = async (isTest = false) => {
     const body: ScheduleForm = { ...form, recipients }
     if ('schedule' in sent) {
@@ -111,7 +120,7 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
       otherAction={isNew ? { label: 'Save and send me a test', run: () => save(true) } : null}
     >
       {isNew && <SentAlready schedules={alike} />}
-      <DueFields due={due} hasAlerts={hasAlerts} onChange={(change) => set({ due: { ...due, ...change } })} />
+      <DueFields due={due} hasAlerts={hasAlerts} onChange={setDue} />
       <SelectField
         label="Period"
         value={view.period}
@@ -146,6 +155,12 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
 }
 
 export default withQueries(ScheduleDialog)
+
+/** The periods that weekly and monthly mails usually show. */
+const usualPeriods: Partial<Record<DueTime['every'], string>> = {
+  weekly: 'previous-week',
+  monthly: 'previous-month',
+}
 
 type DueProps = {
   readonly due: DueTime
