@@ -14,7 +14,7 @@ import { keyReaders } from '../../../reading/keys.ts'
 import { findDigitsError } from '../../../reading/names.ts'
 import { ANY, listDecimalSigns, parseAmount, PLAIN } from '../../../reading/numbers.ts'
 import { isCurrency } from '../../../dataset/currencies.ts'
-import type { Profile } from '../../../reading/profile.ts'
+import { isCodeHeading, type Profile } from '../../../reading/profile.ts'
 import { grains, isDayPart } from '../../../time/grains.ts'
 import { isNumeric } from './column-roles.ts'
 import {
@@ -180,6 +180,23 @@ export function checkUnits(rows: readonly SheetRow[], columns: readonly Profile[
     if (column.filled.length === 0 || !column.filled.every((cell) => isAmount(getCellText(cell)))) return null
     return (cell) =>
       `${quoteText(getCellText(cell))} is no number; write the number without its unit, a duration as 26:30:00, or choose --dimension "${column.heading}" if they are names`
+  })
+}
+
+/** A text such as `5/10`, which is no date and no number by itself. */
+const FRACTION = /^\d{1,3} ?\/ ?\d{1,3}$/
+
+/** Throws for columns of fractions, and of fractions among numbers: they can be days or months as well. */
+export function checkFractions(rows: readonly SheetRow[], columns: readonly Profile[]): void {
+  const isFraction = (cell: Cell) => typeof cell === 'string' && FRACTION.test(cell.trim())
+  const isNumber = (cell: Cell) => typeof parseAmount(cell, ANY, PLAIN) === 'number'
+  refuseCells(rows, columns, ({ heading, filled }) => {
+    if (isCodeHeading(heading) || !filled.some(isFraction)) return null
+    if (!filled.every((cell) => isFraction(cell) || isNumber(cell))) return null
+    return (cell) =>
+      isFraction(cell)
+        ? `${quoteText(getCellText(cell))} can be a day, a month, or a fraction; write 2025-10-05, 2025-10 or 0.5, or choose --dimension "${heading}" if they are names`
+        : null
   })
 }
 

@@ -13,6 +13,7 @@ import {
   checkDates,
   checkDigits,
   checkEpochs,
+  checkFractions,
   checkHeadings,
   checkMoments,
   checkNumbers,
@@ -185,6 +186,10 @@ export function findRoles(
   )
   checkNumbers(rows, measures.length === 0 ? texts : [...remarks, ...unmeant.filter(isUnrepeated)])
   checkUnits(rows, unmeant)
+  checkFractions(
+    rows,
+    unmeant.filter(({ kind }) => kind === 'text'),
+  )
   // Times of rows that are added up by the day are no names.
   if (getAddedUp(options) === null) checkClocks(unmeant)
   if (measures.length === 0) throw new FileError('no column contains numbers')
