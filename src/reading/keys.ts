@@ -119,7 +119,8 @@ function readDayPart(
   day: string | null,
   reading: TimeReading,
 ): KeyRead {
-  const text = getTimeText(cell)
+  const isCut = reading.times === 'cut'
+  const text = isCut && cell instanceof Date ? cutSecond(cell) : getTimeText(cell)
   const [writtenDay = '', clock = ''] = formatTime(example).split('T')
   if (text === '') return { error: `is empty; write ${one} such as ${writtenDay} ${clock} or ${clock}` }
   if (text === LAST_OF_25)
@@ -130,7 +131,6 @@ function readDayPart(
   const split = bare === null ? splitTime(text) : { day: null, time: bare }
   const time = split?.time ?? null
   const length = DAY_MINUTES / count
-  const isCut = reading.times === 'cut'
   // A range says both its start and its end.
   const isEnd = reading.hours === 'end' && !isCut && !isRange(text)
   const start = time === null ? NaN : 60 * time.hour + time.minute - (isEnd ? length : 0)
@@ -165,6 +165,9 @@ function readDayPart(
   }
   return { key: `${moment.slice(0, -2)}${padTwo(Number(minutes) - rest)}`.slice(0, example.length) }
 }
+
+/** Formats a time without the part of its second, which would round 23:59:59.999 to the next day. */
+const cutSecond = (cell: Date): string => getTimeText(new Date(1000 * Math.floor(cell.getTime() / 1000)))
 
 const padTime = (minutes: number): string => `${padTwo(Math.floor(minutes / 60))}:${padTwo(minutes % 60)}`
 

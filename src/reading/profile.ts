@@ -27,7 +27,8 @@ const CODE =
 const AMOUNT =
   /\b(?:number of|no of|count|minutes?|mins?|calls?|attempts?|seconds?|amounts?|cost|revenue|total|volume|traffic|answered|rate|price|value|duration|percent|records?|events?|users?|subscribers?|messages?|sms)\b|%/i
 
-const isCodeHeading = (heading: string): boolean => CODE.test(spell(heading)) && !AMOUNT.test(spell(heading))
+export const isCodeHeading = (heading: string): boolean =>
+  CODE.test(spell(heading)) && !AMOUNT.test(spell(heading))
 
 /** Splits the words of a heading such as `dialledPrefix` or `ROUTE_CODE`. */
 const spell = (heading: string): string =>
@@ -159,9 +160,13 @@ function sortByTime(texts: readonly string[]): readonly string[] {
   return orders.every((order) => order.every((text, index) => text === first[index])) ? first : texts
 }
 
-/** Shows a cell; a date as `2025-03-07`, whatever order the file has. */
-const showCell = (cell: Cell): string =>
-  cell instanceof Date ? getTimeText(cell).replace(/ 00:00$/, '') : getCellText(cell)
+/** Shows a cell; a date as `2025-03-07`, whatever order the file has. A part of a second stays on its day. */
+function showCell(cell: Cell): string {
+  if (!(cell instanceof Date)) return getCellText(cell)
+  const text = getTimeText(cell)
+  const isWhole = isDuration(text) || Number.isNaN(cell.getTime()) || cell.getTime() % 1000 === 0
+  return isWhole ? text.replace(/ 00:00$/, '') : cell.toISOString().slice(0, -1).replace('T', ' ')
+}
 
 /** Summarizes a column: how it is read, examples, blanks, the range of amounts or texts, the different values. */
 export function summarizeProfile(profile: Profile, readAs: string, isAmount: boolean) {

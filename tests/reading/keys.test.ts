@@ -105,6 +105,7 @@ describe('a workbook', () => {
       error: expect.stringContaining("'2025-03-01 10:59:45' is not a full hour") as string,
     })
     expect(keyReaders.hour(time(-15_000), null, { ...plain, times: 'cut' })).toEqual({ key: '2025-03-01T10' })
+    expect(keyReaders.hour(time(-1), null, { ...plain, times: 'cut' })).toEqual({ key: '2025-03-01T10' })
     expect(keyReaders['quarter-hour']('23:59:59', '2025-03-01', { ...plain, times: 'cut' })).toEqual({
       key: '2025-03-01T23:45',
     })
