@@ -258,6 +258,14 @@ describe('files that people have are drafted and imported with the right totals'
     ],
     ['Date,Calls,Duration\n2025-03-01,1,90:15\n2025-03-02,2,10:05\n', "'90:15' is no number"],
     ['Date,Calls,Talk Time\n2025-03-01,1,1h 30m\n2025-03-02,2,2h 5m\n', "'1h 30m' is no number"],
+    [
+      'Date,Calls,Share\n2025-03-01,1,5/10\n2025-03-02,2,5/10\n2025-03-03,2,3/4\n',
+      `row 2, column "Share" (C): '5/10' can be a day, a month, or a fraction; write 2025-10-05, 2025-10 or 0.5, or choose --dimension "Share" if they are names`,
+    ],
+    [
+      'Date,Calls,Share\n2025-03-01,1,0.5\n2025-03-02,2,0.5\n2025-03-03,2,3/4\n2025-03-04,2,3/4\n',
+      `row 4, column "Share" (C): '3/4' can be a day, a month, or a fraction`,
+    ],
   ])('%j stops with the choice that decides', async (text, message) => {
     const { code, out } = await draft(text)
     expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(message) as string })
@@ -448,8 +456,8 @@ describe('the draft that a team wants', () => {
     )
     expect(out).toContain('"ASR" is "Answered" divided by "Attempts"; the report computes it')
     expect(written('reports')['columns']).toEqual([
-      { field: 'attempts', label: 'Attempts', format: { decimals: 0 } },
-      { field: 'answered', label: 'Answered', format: { decimals: 0 } },
+      { field: 'attempts', label: 'Attempts' },
+      { field: 'answered', label: 'Answered' },
       { field: 'costUSD', label: 'Cost USD', format: { unit: 'USD' }, role: 'total' },
       { value: 'answered / attempts', id: 'asr', label: 'ASR' },
     ])
@@ -460,4 +468,58 @@ test('the first and last month of the profile are in the order of time', async (
   const { out } = await draft('Month,Day,Minutes\nMar-25,3/17/2025,1\nApr-25,4/1/2025,2\nJan-26,1/2/2026,3\n')
   expect(out).toMatch(/^Month +\S+ +Mar-25, Apr-25 +0 +Mar-25 +Jan-26 +3$/m)
   expect(out).toMatch(/^Day .* 3\/17\/2025 +1\/2\/2026 +3$/m)
+})
+
+test('texts such as 1/2 are names once chosen, and codes without a question', async () => {
+  const port = await bring('Date,Port,Calls\n2025-03-01,1/2,1\n2025-03-01,3/4,2\n', ['--dimension', 'Port'])
+  expect(port.keys).toEqual(['1%2F2 2025-03-01', '3%2F4 2025-03-01'])
+  clear()
+  const trunk = await bring('Date,Trunk Id,Calls\n2025-03-01,1/2,1\n2025-03-01,3/4,2\n')
+  expect(trunk.keys).toEqual(['1%2F2 2025-03-01', '3%2F4 2025-03-01'])
+})
+
+test('a time in the last millisecond of a day is shown on its day', async () => {
+  const formats = [{ numFmt: 'yyyy-mm-dd hh:mm' }]
+  const rows = [
+    ['Day', 'Calls'],
+    [45_723.999_999_98, 5],
+    [45_724, 6],
+  ]
+  const book = await writeXlsx({ sheets: [{ name: 'A', rows, columns: formats }] })
+  const { out } = await drafts.draft(put(folder, 'table.xlsx', Buffer.from(book)))
+  expect(out).toMatch(/^Day .* 2025-03-07 23:59:59\.998 +2025-03-08 +2$/m)
+})
+
+test.each([
+  [
+    'Minutes,Seconds\n',
+    ['2,120', '10.5,630'],
+    '"Minutes" and "Seconds" are one time in two units; leave one',
+  ],
+  ['Talk Min,Talk Sec\n', ['2,65', '10,545'], '"Talk Min" and "Talk Sec" are one time in two units'],
+  [
+    'Minutes,Seconds\n',
+    ['2,5', '10,59'],
+    '"Seconds" is less than 60 in each row; if it is what "Minutes" leaves',
+  ],
+])('columns of one time are unsure, and said: %j', async (head, rows, note) => {
+  const { out } = await draft(
+    `Date,Calls,${head}${rows.map((row, at) => `2025-03-0${at + 1},7,${row}\n`).join('')}`,
+  )
+  expect(out).toContain(`note: ${note}`)
+  expect(out.match(/ amount, unsure /g)).toHaveLength(2)
+})
+
+test('counts have no decimals in the dataset, so that a later fraction is refused', async () => {
+  await bring('Date,Answered Calls,Minutes\n2025-03-01,5,60\n')
+  expect(written('datasets')['measures']).toEqual([
+    { field: 'answeredCalls', label: 'Answered Calls', decimals: 0 },
+    { field: 'minutes', label: 'Minutes' },
+  ])
+  expect(written('reports')['columns']).toEqual([
+    { field: 'answeredCalls', label: 'Answered Calls' },
+    { field: 'minutes', label: 'Minutes', format: { decimals: 0 } },
+  ])
+  const later = put(folder, 'later.csv', 'Date,Answered Calls,Minutes\n2025-03-02,5.5,60.25\n')
+  expect((await drafts.add(later)).out).toContain("'5.5' has more decimals than 0")
 })

@@ -141,6 +141,28 @@ export function findDifferences(numbers: readonly Profile[]) {
   })
 }
 
+/** Finds columns of minutes and of seconds that are one time in two units, or the two parts of one. */
+export function findSplitTimes(numbers: readonly Profile[]) {
+  const pick = (unit: RegExp) => numbers.filter(({ heading }) => unit.test(formatLabel(heading)))
+  const pairs = pick(/\bmin(?:ute)?s?\b/i).flatMap((minutes) =>
+    pick(/\bsec(?:ond)?s?\b/i).map((seconds) => ({ minutes, seconds })),
+  )
+  return pairs.flatMap(({ minutes, seconds }) => {
+    const times = minutes.cells
+      .map(
+        (cell, row) => [readNumber(minutes, cell), readNumber(seconds, seconds.cells[row] ?? null)] as const,
+      )
+      .filter((time) => !time.some(Number.isNaN))
+    if (minutes === seconds || !times.some(([whole]) => whole > 1)) return []
+    // Whole minutes can be rounded up.
+    const rounding = isWhole(minutes) ? 60 : 30 / 10 ** (countDecimals(minutes) ?? MAX_DECIMALS)
+    if (times.every(([whole, all]) => Math.abs(60 * whole - all) <= rounding + 0.5))
+      return [{ minutes, seconds, isSame: true }]
+    const isRest = isWhole(minutes) && times.every(([, rest]) => rest >= 0 && rest < 60)
+    return isRest ? [{ minutes, seconds, isSame: false }] : []
+  })
+}
+
 export const isNumeric = ({ kind }: Profile): boolean => kind === 'number'
 
 /** The most decimals that a format and a measure can have. */

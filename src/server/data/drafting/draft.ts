@@ -171,12 +171,13 @@ const compareSizes = (one: Inferred['dimensions'][number], other: Inferred['dime
   other.values.length - one.values.length
 
 /** Shows whole numbers without decimals, means and percentages with them, small rates with theirs, money with its unit. */
-function draftNumbers({ average, decimals, total, unit, style }: Inferred['measures'][number]) {
+function draftNumbers({ average, decimals, total, unit, style, isCount, sum }: Inferred['measures'][number]) {
   const written = decimals ?? (average === 0 ? 6 : 2)
   // A part such as 0.453 is shown as 45.3%.
   const digits = style === 'percent' ? Math.max(0, written - 2) : written
   const isUsual =
     style === 'duration' ||
+    (isCount && sum.length === 0) ||
     (style === null && (digits === 1 || digits === 2 || (digits === 0 && total === 'mean')))
   const format = {
     ...(style !== null && style !== 'points' && { style }),
@@ -191,6 +192,13 @@ const canBeKey = ([name]: readonly [string, number]): boolean => !reservedKeys.h
 
 /** How long a text is unless its definition allows more, and the most that it can allow. */
 const [USUAL_TEXT, LONGEST_TEXT] = [200, 1000]
+
+/** Drafts the most decimals of counts, rates and money: other amounts can have more in a later file. */
+function draftDecimals({ isCount, style, unit, total, decimals }: Inferred['measures'][number]) {
+  if (isCount) return { decimals: 0 }
+  const isExact = style === null && (unit !== null || total === 'mean')
+  return isExact && decimals !== null && decimals > 2 ? { decimals } : {}
+}
 
 /** Drafts a dataset: the content of the file. */
 export function draftDataset({ id, title }: Draft, inferred: Inferred) {
@@ -209,21 +217,15 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
         return isOpen(dimension) ? named : { ...named, values }
       }),
     }),
-    measures: measures.map(
-      ({ field, label, hasNegative: isSigned, unit, unitFrom, decimals, total, sum, style }) => ({
-        field,
-        label,
-        ...(unit !== null && { unit }),
-        ...(unitFrom !== null && { unit: { from: unitFrom } }),
-        ...(sum.length > 0 ? { sum } : isSigned && { min: -MAX_AMOUNT }),
-        // Rates and money are written with the decimals that they have, other amounts are not.
-        ...(sum.length === 0 &&
-          style === null &&
-          (unit !== null || total === 'mean') &&
-          decimals !== null &&
-          decimals > 2 && { decimals }),
-      }),
-    ),
+    measures: measures.map((measure) => ({
+      field: measure.field,
+      label: measure.label,
+      ...(measure.unit !== null && { unit: measure.unit }),
+      ...(measure.unitFrom !== null && { unit: { from: measure.unitFrom } }),
+      ...(measure.sum.length > 0
+        ? { sum: measure.sum }
+        : { ...(measure.hasNegative && { min: -MAX_AMOUNT }), ...draftDecimals(measure) }),
+    })),
     ...(texts.length > 0 && {
       texts: texts.map(({ field, label, longest }) => ({
         field,

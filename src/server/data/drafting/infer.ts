@@ -27,7 +27,7 @@ import {
 import { checkNames } from '../../../reading/spellings.ts'
 import { type ImportFile, readSheet } from '../imports/sheet-rows.ts'
 import { isDayPart } from '../../../time/grains.ts'
-import { isWhole } from './column-roles.ts'
+import { findSplitTimes, isWhole } from './column-roles.ts'
 import { formatLabel, nameField, toFieldName } from './field-names.ts'
 import { describeNumbers, findSign, isMoney, isPart, proposeTotal, sizeNames } from './measure-totals.ts'
 import { type TimeContext, isNamed, isPeriods } from './period-columns.ts'
@@ -260,6 +260,8 @@ function nameRole(column: Profile, { key, kind, named, beside }: TableKey, roles
   if (column === total?.column || isOf(partial)) return 'total'
   if (remarks.includes(column)) return 'text'
   if (names.includes(column)) return 'dimension'
+  const isSplit = findSplitTimes(roles.measures).some((one) => [one.minutes, one.seconds].includes(column))
+  if (isSplit) return 'amount, unsure'
   const { total: proposed, hasNegative } = describeNumbers(column)
   return proposed === 'mean' && hasNegative ? 'mean, unsure' : 'amount'
 }
@@ -282,6 +284,11 @@ const listRoleNotes = ({ texts, ratios, differences, partial, total, measures }:
   ...partial.map(
     ({ column, summands }) =>
       `"${column.heading}" adds up ${summands.map(({ heading }) => `"${heading}"`).join(', ')}`,
+  ),
+  ...findSplitTimes(measures).map(({ minutes, seconds, isSame }) =>
+    isSame
+      ? `"${minutes.heading}" and "${seconds.heading}" are one time in two units; leave one of them out of the file`
+      : `"${seconds.heading}" is less than 60 in each row; if it is what "${minutes.heading}" leaves, write one column of times such as 1:02:03`,
   ),
   ...(total === undefined || total.isRight
     ? []

@@ -31,8 +31,13 @@ export function sizeNames(column: Profile, [measure]: readonly Profile[]) {
   })
 }
 
+/** Headings of what has no fractions, such as `Answered Calls` and `Number of SMS`, but not `Cost of calls`. */
+const COUNTED =
+  /^(?:number|no) of\b|^(?!.*\b(?:of|per|for)\b).*\b(?:calls|attempts|answered|seizures|messages|sms|sessions|records|events|subscribers|users)$/i
+
 /** Finds mean, sign, decimals, unit and style of the numbers of a column, and proposes their total. */
 export const describeNumbers = (column: Profile) => ({
+  isCount: COUNTED.test(formatLabel(column.heading)) && isWhole(column) && proposeTotal(column) === null,
   average: average(column, column.filled),
   hasNegative: column.filled.some((cell) => readNumber(column, cell) < 0),
   /** Null for more decimals than a format can have. */

@@ -197,7 +197,7 @@ describe('reports new --with-data', () => {
     expect(out).toContain("the total of 'Average length' is the mean")
     expect(written('reports', 'length')['rows']).toEqual({ by: ['day'], total: 'Total' })
     expect(written('reports', 'length')['columns']).toEqual([
-      { field: 'calls', label: 'Calls', format: { decimals: 0 } },
+      { field: 'calls', label: 'Calls' },
       { id: 'averageLength', label: 'Average length', value: 'mean(averageLength)', role: 'series' },
       { id: 'answerRate', label: 'Answer rate', value: 'mean(answerRate)', role: 'series' },
     ])
