@@ -8,7 +8,7 @@ import { readImport } from '../../src/server/data/imports/import-reader.ts'
 import { buildTargets } from '../../src/server/data/imports/import-target.ts'
 import { compileSources } from '../support/questions.ts'
 
-const kinds = ['hour', 'date', 'week', 'month'] as const
+const kinds = ['quarter-hour', 'hour', 'date', 'week', 'month', 'quarter', 'year'] as const
 type Kind = (typeof kinds)[number]
 const labels = { net: 'Traffic net', rate: 'Traffic rate', talk: 'talk' }
 const datasets = compileSources(
@@ -24,6 +24,8 @@ const targets = buildTargets({ datasets, reports: [] })
 interface Row {
   /** Hours since 1970. */
   readonly hour: number
+  /** The quarter of the hour, from 0. */
+  readonly quarter: number
   readonly carrier: string
   /** In hundredths; null for none. */
   readonly net: number | null
@@ -35,6 +37,7 @@ interface Row {
 const names = ['Télécom Été', 'Baobab', 'Ångström & Söhne', 'Glo', '0071', 'A, "B"; C', "D'Or"] as const
 const row: fc.Arbitrary<Row> = fc.record({
   hour: fc.integer({ min: 350_000, max: 560_000 }),
+  quarter: fc.integer({ min: 0, max: 3 }),
   carrier: fc.constantFrom(...names),
   net: fc.option(fc.integer({ min: -(10 ** 9), max: 10 ** 9 }), { freq: 5 }),
   rate: fc.integer({ min: -9999, max: 99_999 }),
@@ -74,6 +77,13 @@ const weekTexts: readonly ((week: number, year: number) => string)[] = [
   (week, year) => `W${two(week)} ${year}`,
 ]
 
+/** How quarters are written. */
+const quarterTexts: readonly ((quarter: number, year: number) => string)[] = [
+  (quarter, year) => `${year}-Q${quarter}`,
+  (quarter, year) => `${year} Q${quarter}`,
+  (quarter, year) => `Q${quarter} ${year}`,
+]
+
 /** How hours are written: in the column of the day, with an offset of minutes from UTC, or in a column of their own. */
 const clocks = ['stamp', 'seconds', 'half', 'offset', 'start', 'end', 'clock'] as const
 
@@ -100,6 +110,7 @@ const writing = fc.record({
   encoding: fc.constantFrom(...encodings),
   month: fc.constantFrom(...monthTexts),
   week: fc.constantFrom(...weekTexts),
+  quarter: fc.constantFrom(...quarterTexts),
   /** A workbook has texts, or numbers, dates and elapsed times. */
   file: fc.constantFrom('csv', 'workbook of texts', 'workbook of values'),
   headings: fc.constantFrom('one row', 'two rows', 'repeated'),
@@ -146,23 +157,35 @@ function getWeek(time: Date): readonly [week: number, year: number] {
   return [1 + Math.floor((thursday.getTime() - Date.UTC(year, 0)) / (7 * DAY)), year]
 }
 
+const isClock = (kind: Kind): boolean => kind === 'hour' || kind === 'quarter-hour'
+
+/** Returns the time of a row, some minutes ahead of UTC. */
+const getTime = ({ hour, quarter }: Pick<Row, 'hour' | 'quarter'>, kind: Kind, ahead = 0): Date =>
+  new Date((60 * hour + (kind === 'quarter-hour' ? 15 * quarter : 0) + ahead) * 60_000)
+
+const getQuarter = (time: Date): number => 1 + Math.floor(time.getUTCMonth() / 3)
+
 /** Formats a time as the key of a record. */
 function formatKey(time: Date, kind: Kind): string {
   const [week, year] = getWeek(time)
-  const lengths = { hour: 16, date: 10, month: 7 }
-  return kind === 'week' ? `${year}-W${two(week)}` : time.toISOString().slice(0, lengths[kind])
+  if (kind === 'week') return `${year}-W${two(week)}`
+  if (kind === 'quarter') return `${time.getUTCFullYear()}-Q${getQuarter(time)}`
+  const lengths = { 'quarter-hour': 16, hour: 13, date: 10, month: 7, year: 4 }
+  return time.toISOString().slice(0, lengths[kind])
 }
 
 /** Writes the cells of a time. */
-function writeTime(row: Row, kind: Kind, { day, clock, offset, month, week }: Writing): Written[] {
-  const shown = clock === 'offset' && kind === 'hour' ? offset : 0
-  const time = new Date(row.hour * 3_600_000 + shown * 60_000)
+function writeTime(row: Row, kind: Kind, writing: Writing): Written[] {
+  const { day, clock, offset, month, week, quarter } = writing
+  const time = getTime(row, kind, clock === 'offset' && isClock(kind) ? offset : 0)
   const hour = time.getUTCHours()
   const [year, number] = [time.getUTCFullYear(), time.getUTCMonth() + 1]
   const date = day[1](time.getUTCDate(), number, year)
   const onDay = { value: Math.floor(countDays(time)), format: 'yyyy-mm-dd' }
   if (kind === 'date') return [{ text: date, ...onDay }]
   if (kind === 'week') return [{ text: week(...getWeek(time)) }]
+  if (kind === 'quarter') return [{ text: quarter(getQuarter(time), year) }]
+  if (kind === 'year') return [{ text: String(year), value: year }]
   if (kind === 'month') {
     const first = { value: countDays(new Date(Date.UTC(year, number - 1))), format: 'mmm-yy' }
     const [write, stored] = month
@@ -171,9 +194,14 @@ function writeTime(row: Row, kind: Kind, { day, clock, offset, month, week }: Wr
   const clockText = `${two(hour)}:${two(time.getUTCMinutes())}`
   const sign = offset < 0 ? '-' : '+'
   const zone = `${sign}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`
-  const half = `${hour % 12 === 0 ? 12 : hour % 12}:00 ${hour < 12 ? 'AM' : 'PM'}`
+  const half = `${hour % 12 === 0 ? 12 : hour % 12}:${two(time.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`
   const atHour = { value: countDays(time), format: 'yyyy-mm-dd hh:mm' }
   const split: Written = { text: date, ...onDay }
+  const clockAlone = {
+    text: `${hour}:${two(time.getUTCMinutes())}`,
+    value: (hour + time.getUTCMinutes() / 60) / 24,
+    format: 'h:mm',
+  }
   const times: Readonly<Record<(typeof clocks)[number], readonly Written[]>> = {
     stamp: [{ text: `${date} ${clockText}`, ...atHour }],
     seconds: [{ text: `${date} ${clockText}:00.000`, ...atHour }],
@@ -181,9 +209,10 @@ function writeTime(row: Row, kind: Kind, { day, clock, offset, month, week }: Wr
     offset: [{ text: `${date} ${clockText}:00${zone}` }],
     start: [split, { text: String(hour), value: hour }],
     end: [split, { text: String(hour + 1), value: hour + 1 }],
-    clock: [split, { text: `${hour}:00`, value: hour / 24, format: 'h:mm' }],
+    clock: [split, clockAlone],
   }
-  return [...times[clock]]
+  // A bare number is an hour.
+  return [...times[kind === 'quarter-hour' && (clock === 'start' || clock === 'end') ? 'clock' : clock]]
 }
 
 /** Writes the cells of the amounts of a row. */
@@ -231,7 +260,7 @@ function writeLines(rows: readonly Row[], kind: Kind, writing: Writing): Written
     { text: row.carrier },
     ...writeAmounts({ ...row, talk: getSeconds(row, writing) }, writing),
   ])
-  const isSplit = kind === 'hour' && ['start', 'end', 'clock'].includes(writing.clock)
+  const isSplit = isClock(kind) && ['start', 'end', 'clock'].includes(writing.clock)
   const names = [...(isSplit ? ['Date', 'time'] : ['time']), 'carrier']
   const write = (...cells: readonly string[]) => cells.map((text) => ({ text }))
   const one = write(...names, ...Object.values(labels))
@@ -283,13 +312,12 @@ function encode(text: string, encoding: (typeof encodings)[number]): Uint8Array 
 /** The records that rows mean: time, carrier and amounts, in the order of the file. */
 const describeRows = (rows: readonly Row[], kind: Kind, writing: Writing, zone: string | null) =>
   rows.map((row) => {
-    const { hour, carrier, net, rate } = row
+    const { carrier, net, rate } = row
     const ahead = zone === 'Africa/Lagos' ? 60 : zone === 'Asia/Kolkata' ? 330 : 0
-    const minutes =
-      kind === 'hour' && writing.clock === 'offset' ? (zone === null ? writing.offset : ahead) : 0
+    const minutes = isClock(kind) && writing.clock === 'offset' ? (zone === null ? writing.offset : ahead) : 0
     const isPart = writing.percent !== '' && writing.percents === 'parts'
     return [
-      formatKey(new Date(hour * 3_600_000 + minutes * 60_000), kind),
+      formatKey(getTime(row, kind, minutes), kind),
       carrier,
       net === null ? null : roundNet(net, writing.decimals),
       Number((rate / (isPart ? 10_000 : 100)).toPrecision(12)),
@@ -311,7 +339,7 @@ async function read(kind: Kind, written: ImportFile, choices: readonly string[])
     const file = await readImport(target, written, options)
     const { names: fields, records, remarks } = file.parsed
     const rows = records.map(({ key, scope, amounts }) => [
-      kind === 'hour' ? `${key}:00` : key,
+      key,
       ...getDimensionValues(scope),
       ...Object.keys(labels).map((field) => {
         const amount = amounts[fields.indexOf(field)] ?? null
@@ -339,7 +367,7 @@ test('a table written in any of the readings comes back equal, or is refused wit
       rows: fc.uniqueArray(row, {
         minLength: 1,
         maxLength: 12,
-        selector: ({ hour }) => formatKey(new Date(hour * 3_600_000), kind === 'hour' ? 'date' : kind),
+        selector: (one) => formatKey(getTime(one, kind), isClock(kind) ? 'date' : kind),
       }),
       writing,
     }),
@@ -360,7 +388,7 @@ test('a table written in any of the readings comes back equal, or is refused wit
       const plain = await read(kind, written, [`durations=${unit}`, `percents=${percents}`, `blank=${blank}`])
       compare(plain, null, /./)
 
-      const isConverted = kind === 'hour' && clock === 'offset'
+      const isConverted = isClock(kind) && clock === 'offset'
       const chosen = [
         `durations=${unit}`,
         `percents=${percents}`,
@@ -375,7 +403,7 @@ test('a table written in any of the readings comes back equal, or is refused wit
       const decided = await read(kind, written, chosen)
       const refusals = [
         // Half an hour is no hour of another zone.
-        ...(isConverted && zone === 'Asia/Kolkata' ? ['is not a full hour'] : []),
+        ...(isConverted && kind === 'hour' && zone === 'Asia/Kolkata' ? ['is not a full hour'] : []),
         // A spreadsheet stores 5% as 0.05.
         ...(file === 'workbook of values' && percent !== '' && percents === 'points'
           ? ['is the number']
