@@ -23,6 +23,8 @@ export interface Profile extends CellLocation {
 /** Headings of columns whose numbers are names. */
 const CODE =
   /(?<![\p{L}\p{N}])(?:codes?|prefix(?:es)?|numbers?|no|nr|ids?|identifiers?|mcc|mnc|mccmnc|accounts?|invoices?|vorwahl|plz|postleitzahl|c[oó]digo|num[eé]ro|plmn|cli|lac|msisdn|imsi|imei|zip|phone|trunk group|cic|asn|a-?number|b-?number|cell|call(?:ing|ed|er|ee)|(?:a|b)-?party)(?![\p{L}\p{N}])|^(?:#|agent|client|country|customer|dest|destination|gateway|operator|partner|route|serial|s\/?n|supplier|switch|trunk|vendor)$|(?:Code|Prefix|Id|Number|nummer)$/iu
+/** Headings of columns whose numbers are places. */
+const COORDINATE = /^(?:lat(?:itude)?|lon(?:gitude)?|lng)$/i
 /** Headings of columns that count or measure, whatever other words they have. */
 const AMOUNT =
   /\b(?:number of|no of|count|minutes?|mins?|calls?|attempts?|seconds?|amounts?|cost|revenue|total|volume|traffic|answered|rate|price|value|duration|percent|records?|events?|users?|subscribers?|messages?|sms)\b|%/i
@@ -80,7 +82,9 @@ export function profileColumn(rows: readonly SheetRow[], location: CellLocation,
   const isNumber = others === 0 && numbers > 0
   // No code has decimals or a minus, whatever its heading is. A plus alone is that of a prefix such as +234.
   const isCoded =
-    coded > 0 || (parts === 0 && (plain > 0 || isCodeHeading(location.heading) || areLongCodes(cells)))
+    COORDINATE.test(location.heading) ||
+    coded > 0 ||
+    (parts === 0 && (plain > 0 || isCodeHeading(location.heading) || areLongCodes(cells)))
   const isCode = others === 0 && numbers + coded > 0 && isCoded
   const years = cells.filter((cell) => !isBlank(cell) && !blanks.has(getCellText(cell)))
   const isYear = isYears({ ...location, filled: years })
@@ -234,8 +238,10 @@ function isQuotient(column: Profile, of: Profile, by: Profile, factor: number): 
     const [top, bottom] = [readNumber(of, of.cells[row] ?? null), readNumber(by, by.cells[row] ?? null)]
     if (Number.isNaN(value) || Number.isNaN(top) || Number.isNaN(bottom) || bottom === 0) continue
     const decimals = /[.,](\d+)\s*%?$/.exec(getCellText(cell))?.[1]?.length ?? 0
-    if (Math.abs((factor * top) / bottom - value) > Math.max(0.51 * 10 ** -decimals, 1e-9)) return false
-    if (value !== 0) compared += 1
+    const rounding = Math.max(0.51 * 10 ** -decimals, 1e-9)
+    if (Math.abs((factor * top) / bottom - value) > rounding) return false
+    // A value such as 0.1 equals many quotients by its rounding alone.
+    if (Math.abs(value) > 10 * rounding) compared += 1
   }
   return compared >= 2
 }

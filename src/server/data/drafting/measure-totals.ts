@@ -71,7 +71,7 @@ const SUMMED =
 
 const totalsByHeading: readonly (readonly [heading: RegExp, total: ProposedTotal])[] = [
   [
-    /\b(?:asr|acd|aloc|ner|abr|pdd|mos|average|availability|avg|balance|capacit(?:y|ies)|channels|delay|erlang|index|jitter|latency|level|limit|load|mean|median|occupancy|percent|percentage|pct|price|rate|ratio|score|share|speed|tariff|target|temperature|threshold|utili[sz]ation)s?\b|%|\bper\b/i,
+    /\b(?:asr|acd|aloc|ner|abr|pdd|mos|average|availability|avg|balance|capacit(?:y|ies)|channels|delay|erlang|growth|index|jitter|mom|latency|level|limit|load|mean|median|occupancy|percent|percentage|pct|price|rank|rate|ratio|score|share|speed|tariff|target|temperature|threshold|utili[sz]ation|yoy)s?\b|%|\bper\b/i,
     'mean',
   ],
   [SUMMED, null],
