@@ -259,6 +259,27 @@ describe('files that people have are drafted and imported with the right totals'
     ['Date,Calls,Duration\n2025-03-01,1,90:15\n2025-03-02,2,10:05\n', "'90:15' is no number"],
     ['Date,Calls,Talk Time\n2025-03-01,1,1h 30m\n2025-03-02,2,2h 5m\n', "'1h 30m' is no number"],
     [
+      'Week,Calls\n2025-07,5\n2025-08,6\n',
+      `column "Week": '2025-07' can be a week or a month; write 2025-W07, or name the column Month`,
+    ],
+    [
+      'Rank,Carrier,Minutes\n1,A,50\n2,B,40\n3,C,30\n4,D,20\n5,E,10\n6,F,5\n',
+      'column "Rank" numbers the rows',
+    ],
+    ['Date,Hour,Calls\n2025-03-01,H00,5\n2025-03-01,H01,6\n', `column "Hour" (B): 'H00' is not a full hour`],
+    [
+      'Place,Month,Minutes\nMali,2025-03,30\n  Bamako,2025-03,10\n  Kayes,2025-03,20\nChad,2025-03,7\n',
+      'names are indented in rows 3, 4: the rows above can be their totals, and would count twice; delete these rows, or choose --read totals=keep',
+    ],
+    ['Date,Calls,Minutes\n2025-03-01,1,1.2K\n2025-03-02,2,900\n', "'1.2K' is not a number; write 1234.5"],
+    [
+      'Date,Calls,Minutes\n2025-03-01,1,1.2K\n2025-03-02,2,900\n2025-03-03,2,1.2K\n2025-03-04,2,900\n',
+      `row 2, column "Minutes" (C): '1.2K' is no number; write the number`,
+    ],
+    ['Date,Calls,Minutes\n2025-03-01,1,~1200\n2025-03-02,2,<5\n', "'~1200' is no number; write the number"],
+    ['Date,Calls,Sum\n2025-03-01,1,9.00 CR\n2025-03-02,2,2.50 DR\n', "'9.00 CR' is no number; write the"],
+    ['Date,Calls,Minutes\n2025-03-01,1,١٢٣\n2025-03-02,2,٤٥\n', "'١٢٣' is no number; write the number"],
+    [
       'Date,Calls,Share\n2025-03-01,1,5/10\n2025-03-02,2,5/10\n2025-03-03,2,3/4\n',
       `row 2, column "Share" (C): '5/10' can be a day, a month, or a fraction; write 2025-10-05, 2025-10 or 0.5, or choose --dimension "Share" if they are names`,
     ],
@@ -522,4 +543,30 @@ test('counts have no decimals in the dataset, so that a later fraction is refuse
   ])
   const later = put(folder, 'later.csv', 'Date,Answered Calls,Minutes\n2025-03-02,5.5,60.25\n')
   expect((await drafts.add(later)).out).toContain("'5.5' has more decimals than 0")
+})
+
+test('addresses of the internet are names, and coordinates are no amounts', async () => {
+  const text = 'Date,Host,Latitude,Calls\n2025-03-01,10.0.0.1,6.45,1\n2025-03-02,10.0.0.2,9.07,2\n'
+  const { keys, totals } = await bring(text)
+  expect(keys).toEqual(['10.0.0.1/6.45 2025-03-01', '10.0.0.2/9.07 2025-03-02'])
+  expect(totals).toEqual({ calls: 3 })
+})
+
+test('a growth of 0.1 is no quotient of columns that come near by its rounding', async () => {
+  const { out } = await draft(
+    'Month,Minutes,Growth,Lost\n2025-01,100,0.1,5\n2025-02,110,0.1,6\n2025-03,121,0.1,7\n',
+  )
+  expect(out).not.toContain('divided by')
+  expect(out).toContain("the total of 'Growth' is the mean")
+})
+
+test('indented names count once they are chosen to be records', async () => {
+  const text = 'Place,Month,Minutes\nMali,2025-03,30\n  Bamako,2025-03,10\n  Kayes,2025-03,20\n'
+  const { totals } = await bring(text, ['--read', 'totals=keep'])
+  expect(totals).toEqual({ minutes: 60 })
+  const later = put(folder, 'later.csv', text.replaceAll('2025-03', '2025-04'))
+  expect(await drafts.add(later, '--read', 'totals=leave-out')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('names are indented in rows 3, 4') as string,
+  })
 })

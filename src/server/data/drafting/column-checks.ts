@@ -156,9 +156,9 @@ export function checkNumbers(rows: readonly SheetRow[], columns: readonly Profil
   })
 }
 
-/** An amount with its unit, or a text of some units, such as `90 min` or `1h 30m`. */
+/** An amount with its unit or sign, or a text of some units, such as `90 min`, `<5`, `120.00 CR` or `1h 30m`. */
 const WITH_UNIT =
-  /^(?:[-+]?\d[\d.,' ]*\s?(?:k|min|mins|minutes|sec|s|kbit|[kmgt]b)|(?:\d+\s?[dhms](?:in)?\s?)+|PT[\dHMS.]+|\+\d+[.,]\d+)$/i
+  /^(?:[~≈<>≤≥]\s?\d[\d.,' ]*|(?=.*[^ -~])[\p{Nd}.,٬٫]+|[-+]?\d[\d.,' ]*\s?(?:[cd]r|k|m|mn|mio|bn|tsd|min|mins|minutes|sec|s|kbit|[kmgt]b)|(?:\d+\s?[dhms](?:in)?\s?)+|PT[\dHMS.]+|\+\d+[.,]\d+)$/iu
 /** An amount with the code of its currency, such as `USD 12.50`. */
 const WITH_CODE = /^(?:([A-Z]{3})\s?[-+]?\d[\d.,' ]*|[-+]?\d[\d.,' ]*\s?([A-Z]{3}))$/
 /** An amount with the word for its currency, such as `1.234,50 kr` or `Rs. 99`. */
@@ -177,9 +177,13 @@ export function checkUnits(rows: readonly SheetRow[], columns: readonly Profile[
       const isMoney = isCurrency(before ?? after ?? '')
       return isMoney || WITH_WORD.test(text) || WITH_UNIT.test(text) || (isShort && SHORT_DURATION.test(text))
     }
-    if (column.filled.length === 0 || !column.filled.every((cell) => isAmount(getCellText(cell)))) return null
+    const texts = column.filled.map(getCellText)
+    const isNumber = (text: string) => listDecimalSigns(text).length > 0
+    if (!texts.some(isAmount) || !texts.every((text) => isAmount(text) || isNumber(text))) return null
     return (cell) =>
-      `${quoteText(getCellText(cell))} is no number; write the number without its unit, a duration as 26:30:00, or choose --dimension "${column.heading}" if they are names`
+      isAmount(getCellText(cell))
+        ? `${quoteText(getCellText(cell))} is no number; write the number without its unit, a duration as 26:30:00, or choose --dimension "${column.heading}" if they are names`
+        : null
   })
 }
 
@@ -200,6 +204,18 @@ export function checkFractions(rows: readonly SheetRow[], columns: readonly Prof
   })
 }
 
+/** Throws for a column of weeks that read like months: `2025-07`. */
+export function checkWeeks(columns: readonly Profile[]): void {
+  const isWeek = ({ heading, filled }: Profile) =>
+    /^(?:calendar )?(?:week|woche|kw|semaine|semana)$/i.test(heading) &&
+    filled.every((cell) => /^\d{4}-?\d\d$/.test(getCellText(cell)))
+  const week = columns.find(isWeek)
+  if (week === undefined) return
+  throw new FileError(
+    `column "${sanitize(week.heading)}": ${quoteText(getCellText(week.filled[0]))} can be a week or a month; write 2025-W07, or name the column Month`,
+  )
+}
+
 /** Columns that are no names and no amounts, whatever their cells look like. */
 const traps: readonly {
   readonly heading: RegExp
@@ -209,7 +225,7 @@ const traps: readonly {
 }[] = [
   {
     heading:
-      /^(?:#|(?:s|sr|serial)[./ ]*(?:n|no|nr|number)|no|nr|n[°º]|lfd\.? ?nr|index|idx|row|(?:row|line) ?(?:no|nr|number|id)?)\.?$/i,
+      /^(?:#|rank(?:ing)?|rang|pos(?:ition)?|(?:s|sr|serial)[./ ]*(?:n|no|nr|number)|no|nr|n[°º]|lfd\.? ?nr|index|idx|row|(?:row|line) ?(?:no|nr|number|id)?)\.?$/i,
     isMet: (texts) =>
       texts.length > 2 && texts.every((text, index) => Number(text) === index + Number(texts[0])),
     meaning: 'numbers the rows, so that a row would be another record in the next file',

@@ -20,6 +20,7 @@ import {
   checkPeriods,
   checkTraps,
   checkUnits,
+  checkWeeks,
 } from './column-checks.ts'
 import {
   findDifferences,
@@ -80,6 +81,7 @@ export function separateTable(ofFile: SheetRow, rowsOfFile: readonly SheetRow[],
   checkDigits(rows, columns)
   checkAcross(header, columns)
   checkEpochs(rows, columns)
+  checkWeeks(columns.filter((column) => !isMeant(column, options.names)))
   checkTraps(columns.filter((column) => !isMeant(column, [...options.names, ...options.amounts])))
   checkDates(
     rows,
@@ -175,7 +177,7 @@ export function findRoles(
   const isMostlyClock = (column: Profile) => {
     const hours = column.filled.map(getCellText)
     if (hours.includes(LAST_OF_25) && hours.every((hour) => Number(hour) <= 25)) return true
-    const clock = isNumeric(column) ? /^\d{1,2}:\d\d/ : /^\d{1,2}(?::\d\d|$)/
+    const clock = isNumeric(column) ? /^\d{1,2}:\d\d/ : /^h?\d{1,2}(?::\d\d|$)/i
     return 2 * hours.filter((hour) => clock.test(hour)).length >= hours.length
   }
   checkPeriods(
