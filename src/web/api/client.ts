@@ -47,6 +47,8 @@ export type Client = {
   readonly del: DataMethod
   /** Throws ApiError for a missing token, a missing response and 401; every other status is in the result. */
   readonly download: (path: string, options?: RequestOptions) => Promise<Download>
+  /** Throws with the reason why an answer does not fit its report, which readers of the report are not shown. */
+  readonly rejectAnswer?: (reason: string) => never
 }
 
 export type ClientOptions = {

@@ -79,7 +79,10 @@ export async function loadReport(input: LoadInput, signal: AbortSignal, api: Cli
     const added = compared === null ? { table, problem: null } : (await compared)(table, response)
     return { selection, options, compare, readAt, message, ...added }
   } catch (error) {
-    if (error instanceof ResponseError) logger.error(`${path}: invalid response: ${error.message}`)
+    if (error instanceof ResponseError) {
+      api.rejectAnswer?.(error.message)
+      logger.error(`${path}: invalid response: ${error.message}`)
+    }
     throw error
   }
 }

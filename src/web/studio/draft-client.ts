@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { DraftAnswer, type DraftCall } from '../../../schemas/api/definitions.ts'
 import { ReportEnvelope } from '../../../schemas/api/lenient.ts'
 import type { ReportPlan } from '../../report/model/report-plan.ts'
-import { parseResponse, ResponseError } from '../../report/model/report-response.ts'
 import { buildUrl, type Client, createDataMethods, type Send } from '../api/client.ts'
 import { ApiError, readBody } from '../api/read-response.ts'
 import { NOTES } from '../report/notes/load-notes.ts'
@@ -52,17 +51,16 @@ export function createDraftClient(
       ? plans.reduce((changed, plan) => changeRecords(changed, plan, state), body)
       : body
     const parsed = schema?.safeParse(changedBody)
-    if (parsed?.success === false) {
-      const [issue] = parsed.error.issues
-      throw refuse(`The answer has another form: ${issue?.path.join('.')}: ${issue?.message}`)
-    }
-    const [plan] = plans
-    if (isData && plan !== undefined && answers !== null) checkRecords(plan, changedBody)
+    if (parsed?.success === false) throw refuse(ENVELOPE)
     return { data: (parsed === undefined ? changedBody : parsed.data) as never, status: 200, etag: null }
   }
   const download = () =>
     Promise.reject(new ApiError({ kind: 'rejected', message: 'A preview has no file of the server.' }))
-  return { ...createDataMethods(send), download }
+  const rejectAnswer = (reason: string) => {
+    const [plan] = plans
+    throw refuse(plan === undefined ? reason : explainMisfit(plan, reason))
+  }
+  return { ...createDataMethods(send), download, rejectAnswer }
 }
 
 async function parse(text: string | undefined): Promise<unknown> {
@@ -72,13 +70,19 @@ async function parse(text: string | undefined): Promise<unknown> {
   })
 }
 
-/** Throws with the reason why a plan finds no records in an answer, which readers of the report are not shown. */
-function checkRecords(plan: ReportPlan, body: unknown): void {
-  try {
-    parseResponse(plan, body)
-  } catch (error) {
-    throw error instanceof ResponseError ? refuse(error.message) : error
-  }
+const ENVELOPE =
+  'An answer is an object with "success": true or false. Its "message" is a text, if it has one.'
+
+/** Adds to the reason why an answer does not fit its report which key of the definition decides. */
+function explainMisfit({ data }: ReportPlan, reason: string): string {
+  if (/^[^:]*\]\./.test(reason))
+    return `${reason}. The keys "rows" and "columns" name the fields that are read.`
+  const explain = (key: string, path: string, expected: string) =>
+    `"data.${key}" says that the answer has a list of ${expected} at ${path}. ${reason}.`
+  const [place = ''] = reason.split(/[:[]/)
+  const records = data.recordsPath.join('.')
+  if (records.startsWith(place)) return explain('recordsPath', records, 'records')
+  return explain('listPaths', place, 'texts')
 }
 
 const refuse = (message: string) => new ApiError({ kind: 'rejected', message, serverMessage: message })

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import { findPlan, type Report, type ReportPlan } from '../../report/model/report-plan.ts'
 import { emptyUrlState, formatUrlState, resolveScreen } from '../../report/selection/url-state.ts'
+import { valuesOfTab } from '../api/session-store.ts'
 import { useSession } from '../contexts/portal-contexts.ts'
 import { Card, Disclosure } from '../kit/card.tsx'
 import { classNames } from '../kit/icon.tsx'
@@ -21,14 +22,17 @@ type Props = { readonly screen: DraftScreen; readonly begun: BegunFile | null }
 /** Shows what a draft makes; one that began with a file shows the records of that file at first. */
 export const DraftPreview = ({ screen, begun }: Props) => {
   const { ids } = useSession().permissions
-  const [preview, setWanted] = useState({
+  const mayBeStored = ids.has(roles.id) && ids.has(data.id)
+  const { path, report, dashboard, schedule, drafts, reports, asked } = screen
+  // The address keeps the period, which other records may not have.
+  const keptKey = `studio-records:${path}`
+  const [preview, setWanted] = useState(() => ({
     show: 'Screen',
     state: 'records',
-    records: begun === null ? 'demo' : 'pasted',
+    records: begun !== null ? 'pasted' : mayBeStored ? (valuesOfTab.get(keptKey) ?? 'demo') : 'demo',
     width: 'wide',
-  })
+  }))
   const [written, setWritten] = useState<Answers>({})
-  const { path, report, dashboard, schedule, drafts, reports, asked } = screen
   const { plan, choices, restart } = useChosenPlan(report)
   const pasted = usePastedRecords(screen, begun, restart)
   const answers = plan !== undefined && isForeign(screen) ? chooseAnswers(plan, written) : null
@@ -50,10 +54,12 @@ export const DraftPreview = ({ screen, begun }: Props) => {
     options,
     choose: (next) => {
       setWanted({ ...preview, [key]: next })
-      if (key === 'records') restart()
+      if (key !== 'records') return
+      // A pasted text is not kept.
+      valuesOfTab.set(keptKey, next === 'stored' ? next : null)
+      restart()
     },
   })
-  const mayBeStored = ids.has(roles.id) && ids.has(data.id)
   const fields = [
     offer('Show', 'show', show, shows),
     offer('State', 'state', state, listStates(show, canBeMany)),
