@@ -70,3 +70,8 @@ test('a diagnostic covers its text, its name, or one character', () => {
   expect(pair.slice(end, findEnd(pair, end))).toBe('"')
   expect(at(99, 1)).toBe(text.length)
 })
+
+test('a right that another report has becomes the next free one', () => {
+  const text = valid.replace('"permission": 123', '"permission": 102')
+  expect(fix(text)).toBe(valid.replace('"permission": 123', '"permission": 139'))
+})

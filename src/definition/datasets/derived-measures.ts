@@ -160,8 +160,12 @@ function findPlace(
         'window(x, 7, day), window(x, 7, day, before) for the units before, or window(x, 8, week, sameWeekday, before)',
       )
     }
+    if (sameWeekday && context.grain !== 'day') {
+      const message = `'sameWeekday' needs rows of days, such as "by": ["day"]; here the records are those of each ${context.grain}`
+      throw new ExpressionError(message, index)
+    }
     const unit = findUnit(second, index, context, false)
-    if (ofEach || sameWeekday) checkEach(index, context, { current, sameWeekday })
+    if (ofEach || sameWeekday) checkEach(index, context, current)
     const { at } = grains[context.grain]
     const length = at(grains[unit].start(last)) - at(grains[unit].start(0))
     const periods = Math.ceil(sameWeekday ? length / 7 : length)
@@ -176,18 +180,13 @@ function findPlace(
 }
 
 /** Throws ExpressionError for values of periods that may not be complete. */
-function checkEach(
-  index: number,
-  { dataset, grain }: MeasuresContext,
-  { current, sameWeekday }: Readonly<Record<'current' | 'sameWeekday', boolean>>,
-): void {
+function checkEach(index: number, { dataset, grain }: MeasuresContext, current: boolean): void {
   const { grain: own } = getKeyTime(dataset.key)
   if (current)
     throw new ExpressionError("only complete periods count here; end the window with 'before'", index)
   if (grain !== own) {
     throw new ExpressionError(`only complete periods count: rows are of each ${own} of the records`, index)
   }
-  if (sameWeekday && grain !== 'day') throw new ExpressionError("'sameWeekday' is of rows of days", index)
 }
 
 /** Finds the unit that an operand names, a year by default: it consists of whole periods of the records. */

@@ -87,9 +87,10 @@ export function compileTable(
   }
   const open = dimensions.find((one) => isFree(one) && !pairs.some(([, other]) => other === one))
   if (open !== undefined && isValid) {
-    const first = source.dimensions.find((own) => !pairs.some(([one]) => one === own)) ?? { id: 'dimension' }
+    const first = source.dimensions.find((own) => !pairs.some(([one]) => one === own) && areAlike(own, open))
+    const pair = first === undefined ? '' : `"by": { "${first.id}": "${open.id}" } or `
     const fixed = `"where": { "${open.id}": ["${open.values?.[0] ?? 'a value'}"] }`
-    const message = `'${dataset.id}' has the dimension '${open.id}', which '${source.id}' does not have; write "by": { "${first.id}": "${open.id}" } or ${fixed}`
+    const message = `'${dataset.id}' has the dimension '${open.id}', which '${source.id}' does not have; write ${pair}${fixed}`
     reject(place, message)
   }
   const { grain, inForce, groupError, lookupError } = compileTime(dataset, rows)
@@ -180,4 +181,11 @@ function compileTime(
   )
   const common = units.includes(sourceGrain) ? sourceGrain : grain
   return { grain: common, inForce: false, groupError, lookupError }
+}
+
+/** Returns true for dimensions that have a value in common, or of which one has the name of the other in its own. */
+function areAlike(one: DimensionPlan, other: DimensionPlan): boolean {
+  const [name, otherName] = [one, other].map(({ id }) => id.toLowerCase())
+  const isInName = name?.includes(otherName ?? '') === true || otherName?.includes(name ?? '') === true
+  return isInName || one.values?.some((value) => other.values?.includes(value)) === true
 }

@@ -47,7 +47,11 @@ export function createUnits(
         const table = findTable(name)
         if (table === undefined) return null
         const unit = findUnitOfMeasure(name)?.unit ?? null
-        return { unit: typeof unit === 'string' ? unit : null, from: listRateKeys(table, source) }
+        return {
+          unit: typeof unit === 'string' ? unit : null,
+          from: listRateKeys(table, source),
+          dimensions: table.dataset.dimensions,
+        }
       },
       findTarget: (name) => {
         if (!name.includes('.')) return name

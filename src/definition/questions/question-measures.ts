@@ -81,11 +81,16 @@ export type QuestionMeasures = ReturnType<typeof createMeasures>
 export function createRequirements(
   { source, tables }: Question,
   { findTable, findOwner, findComputed }: QuestionMeasures,
+  columns: readonly QuestionColumn[],
 ): Pick<Names, 'requireMeasure' | 'requireDays' | 'requireSum'> {
   const requireMeasure: Names['requireMeasure'] = (name, index) => {
     const [own, owner] = findOwner(name)
     if (owner.measures.some(({ field }) => field === own)) return
     if (findComputed(name) !== undefined) throw new ExpressionError(describeComputed(name, own), index)
+    if (columns.some((column) => typeof column === 'object' && 'value' in column && column.id === name)) {
+      const message = `'${name}' is a computed column of this report, not a measure of each record; write ${name} by itself, or measures in its place`
+      throw new ExpressionError(message, index)
+    }
     const others = [...owner.computed.map(({ id }) => id), ...(owner === source ? listJoined() : [])]
     const message = `'${own}' is not a measure of '${owner.id}'${suggestNames(owner, own, others)}`
     throw new ExpressionError(message, index)

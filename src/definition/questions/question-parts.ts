@@ -93,7 +93,7 @@ export function createParts(
     throw new ExpressionError(describeUnknown('part of the rows', name, allowed), index)
   }
   const scope = {
-    ...createRequirements(question, named),
+    ...createRequirements(question, named, columns),
     isTime: group?.isTime === true,
     edgeUnit: unit === 'year' ? null : unit,
     readMeasure: (name: string) => (ids.includes(name) ? null : named.bind(name)),

@@ -1,5 +1,5 @@
 import { isCurrency } from '../../dataset/currencies.ts'
-import type { FixedMeasure } from '../../dataset/dataset-plan.ts'
+import type { DatasetPlan, FixedMeasure } from '../../dataset/dataset-plan.ts'
 import { readsRecords, requireName } from '../expressions/compile-expression.ts'
 import {
   type CallSyntax,
@@ -56,6 +56,8 @@ interface Rate {
   readonly unit: string | null
   /** The dimensions by whose values a rate is found, and the values that are the same for all rates. */
   readonly from: ReadonlySet<string>
+  /** The dimensions of the dataset that has the rate. */
+  readonly dimensions: DatasetPlan['dimensions']
 }
 
 /**
@@ -173,7 +175,8 @@ function findConvertedUnit(syntax: CallSyntax, scope: UnitScope, above: readonly
   const own = amount === undefined ? anyUnit : findUnit(amount, ofRate, above)
   const source = findSource(own) ?? own.name
   if (source !== null && !rateUnit.from.has(source)) {
-    const message = `the amount is in ${describeUnit(own)}, from which '${name}' is no rate; name it in "where"`
+    const [table] = name.split('.')
+    const message = `the amount is in ${describeUnit(own)}, from which '${name}' is no rate; add ${writeJoin(own, rateUnit)} to "data.with.${table}"`
     throw new ExpressionError(message, index)
   }
   const countName = (operand: Syntax): number | null => {
@@ -185,6 +188,14 @@ function findConvertedUnit(syntax: CallSyntax, scope: UnitScope, above: readonly
     throw new ExpressionError('only an amount is converted, such as x, x * 2 or x / n', index)
   }
   return createUnit(target, formatExpression(syntax))
+}
+
+/** Writes the key of a join that finds the rates from a unit. */
+function writeJoin(unit: Unit, { dimensions }: Rate): string {
+  const source = findSource(unit)
+  const holder = dimensions.find(({ values }) => values?.includes(unit.name ?? '')) ?? dimensions[0]
+  const id = holder?.id ?? 'currency'
+  return source === null ? `"where": { "${id}": ["${unit.name}"] }` : `"by": { "${source}": "${id}" }`
 }
 
 /**

@@ -23,22 +23,28 @@ export function checkReportSet(
   plans: readonly PlanWithSource[],
   onDiagnostic: Reporter,
 ): void {
+  const reserved: readonly number[] = Object.values(portalPermissions)
+    .map(({ id }) => id)
+    .toSorted((one, other) => one - other)
+  const findFree = (path: readonly string[]) =>
+    Math.max(
+      ...(path.includes('permission') ? reserved : []),
+      ...list.map((one) => Number(getAtPath(one, path))),
+    ) + 1
   const getPlace = (report: string) => createPlace(report, [], onDiagnostic)
   for (const path of unique) {
     for (const value of new Set(list.map((one) => getAtPath(one, path)))) {
       const users = list.filter((one) => getAtPath(one, path) === value)
       const [original, ...copies] = users.toSorted((a, b) => measureCopy(a) - measureCopy(b))
       for (const copy of copies) {
-        const message = `'${String(value)}' is already used by '${original?.id ?? ''}'`
+        const free = typeof value === 'number' ? `; free is '${findFree(path)}'` : ''
+        const message = `'${String(value)}' is already used by '${original?.id ?? ''}'${free}`
         getPlace(copy.id)
           .at(...path)
           .error('unique', message)
       }
     }
   }
-  const reserved: readonly number[] = Object.values(portalPermissions)
-    .map(({ id }) => id)
-    .toSorted((one, other) => one - other)
   for (const { id, menu } of list) {
     if (!reserved.includes(menu.permission)) continue
     const message = `${menu.permission} belongs to the portal itself, as do ${reserved.join(', ')}`

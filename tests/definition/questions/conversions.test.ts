@@ -55,7 +55,11 @@ describe('a conversion', () => {
     ['convert(amount, NGN, fx.rate)', {}, "the unit of 'fx.rate' is 'USD', not 'NGN'"],
     ['convert(amount, USD, fx.index)', {}, "the unit of 'fx.index' is plain numbers, not 'USD'"],
     ['convert(amount, USD, calls)', {}, "'calls' is not a measure of another dataset"],
-    ['convert(fee, USD, fx.rate)', {}, "the amount is in 'GHS', from which 'fx.rate' is no rate"],
+    [
+      'convert(fee, USD, fx.rate)',
+      {},
+      `the amount is in 'GHS', from which 'fx.rate' is no rate; add "where": { "from": ["GHS"] } to "data.with.fx"`,
+    ],
     [
       'convert(amount, USD, fx.rate)',
       { by: {}, where: { to: ['USD'], from: ['NGN'] } },

@@ -84,6 +84,10 @@ test.each([
     `data.with.r: 'rates' has the dimension 'zone', which 'calls' does not have; write "by": { "site": "zone" } or "where": { "zone": ["NORTH"] } [question]`,
   ],
   [
+    { data: { dataset: 'calls', with: { r: { dataset: 'carriers' } } }, columns: ['r.minutes'] },
+    `data.with.r: 'carriers' has the dimension 'carrier', which 'calls' does not have; write "where": { "carrier": ["a value"] } [question]`,
+  ],
+  [
     joining({ by: { sit: 'zone' } }),
     "data.with.r.by.sit: 'calls' has no dimension 'sit'; known are way, site; did you mean 'site'? [question]",
   ],
@@ -106,6 +110,14 @@ test.each([
   [
     joining({}, 'sum(r.rate)'),
     "columns[0].value at 0: the records of 'rates' hold until the next one; read them by record, such as in mean(x, weight), or in a product [expression]",
+  ],
+  [
+    { columns: ['minutes', { id: 'length', value: 'minutes / calls' }, { id: 'v', value: 'mean(length)' }] },
+    "columns[2].value at 5: 'length' is a computed column of this report, not a measure of each record; write length by itself, or measures in its place [expression]",
+  ],
+  [
+    value('window(median(minutes), 8, week, sameWeekday, before)'),
+    `columns[1].value: 'sameWeekday' needs rows of days, such as "by": ["day"]; here the records are those of each month [expression]`,
   ],
   [
     joining({}, 'sum(minutes * r.rat)'),
