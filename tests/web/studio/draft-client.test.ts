@@ -44,7 +44,7 @@ test.each([
       { list: 'names', id: 'names' },
     ],
   })
-  const call = { drafts: [], path: 'reports/x.json', records: 'demo' as const, file: null }
+  const call = { drafts: [], path: 'reports/x.json', records: 'demo' as const, file: null, others: [] }
   const answers = { '/x/{year}/{month}': JSON.stringify({ success: true, ...answer }) }
   const options = { call, asked: '', state: 'records', plans: [plan], answers }
   const client = createDraftClient({} as Client, new QueryClient(), options)
