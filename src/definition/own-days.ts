@@ -2,7 +2,13 @@ import type { AskingReport, WrittenReport } from '../../schemas/report/definitio
 import type { DatasetPlan } from '../dataset/dataset-plan.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Report, ReportPlan, SelectorPlan } from '../report/model/report-plan.ts'
-import { renameTexts, renameTotal, writeDaysCall, writtenDays } from '../report/selection/own-days.ts'
+import {
+  nameMonths,
+  renameTexts,
+  renameTotal,
+  writeDaysCall,
+  writtenDays,
+} from '../report/selection/own-days.ts'
 import { isPeriod } from '../report/selection/selector-kinds.ts'
 import { compileScreen } from './compile-screen.ts'
 import { compileQuestion } from './datasets/compile-dataset.ts'
@@ -145,6 +151,7 @@ function complete(plan: ReportPlan, left: readonly string[], { data }: ReportPla
   const sentence = `Not shown for ${unit}s of your own: ${left.join(', ')}.`
   return {
     ...plan,
+    selectors: plan.selectors.map(nameMonths),
     description: [plan.description ?? [], left.length === 0 ? [] : sentence].flat().join(' ') || null,
     data: { ...plan.data, url: writeDaysCall(plan.key, others), binding: data.binding },
     download: plan.download && { ...plan.download, url: null },

@@ -28,6 +28,10 @@ const selector: SelectorPlan = {
   unit: null,
 }
 
+/** Names the field of a range that has whole months. */
+export const nameMonths = (one: SelectorPlan): SelectorPlan =>
+  one.unit === 'month' ? { ...one, prompt: 'Months' } : one
+
 const isPart = (kind: SelectorPlan['kind']) => kind === 'month' || isYearPart(kind)
 
 /** Replaces the parts of a period in each text of a part of a report by the first and the last day. */
@@ -90,7 +94,7 @@ export function buildDaysPlan(plan: ReportPlan): ReportPlan | null {
     ...plan,
     // A whole year has no other period before it than the year before.
     compare: key.kind === 'month' && plan.compare.length > 0 ? ['previous', 'year'] : plan.compare,
-    selectors: [...otherSelectors, { ...selector, unit: key.kind === 'month' ? key.kind : null }],
+    selectors: [...otherSelectors, nameMonths({ ...selector, unit: key.kind === 'month' ? key.kind : null })],
     rows: { ...linkByKey(rows, periods), total: renameTotal(rows.total) },
     columns: columns.map((column) => linkByKey(column, periods)),
     data: {

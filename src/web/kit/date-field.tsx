@@ -1,15 +1,33 @@
 import { useState } from 'react'
-import { splitRange } from '../../report/selection/selector-kinds.ts'
+import { type RangeLimits, splitRange } from '../../report/selection/selector-kinds.ts'
 import { isDay } from '../../time/days.ts'
+import { getDays } from '../../time/grain.ts'
+import { grains } from '../../time/grains.ts'
 import { Field, type FieldNotice, type FieldProps } from './text-field.tsx'
 
 type Props = FieldProps & Pick<FieldNotice, 'notice'> & { readonly disabled?: boolean }
 
+/** Whether the text of a native field is a whole value, and an example for browsers that show a text field. */
+const inputs = {
+  date: { isValue: isDay, example: '2025-03-14' },
+  month: { isValue: (text: string) => isDay(`${text}-01`), example: '2025-03' },
+}
+type InputProps = Props & { readonly type?: keyof typeof inputs }
+
 /** Shows a labelled native date field with its error below. A year that is still being typed is no value. */
-export const DateField = ({ label, value, onChange, disabled, error, notice, className }: Props) => {
+export const DateField = ({
+  label,
+  value,
+  onChange,
+  disabled,
+  error,
+  notice,
+  className,
+  type = 'date',
+}: InputProps) => {
   const [typed, setTyped] = useState({ text: value, value })
   const change = (text: string) => {
-    const next = isDay(text) ? text : ''
+    const next = inputs[type].isValue(text) ? text : ''
     setTyped({ text, value: next })
     if (next !== value) onChange(next)
   }
@@ -18,7 +36,8 @@ export const DateField = ({ label, value, onChange, disabled, error, notice, cla
       {(control) => (
         <input
           {...control}
-          type="date"
+          type={type}
+          placeholder={inputs[type].example}
           disabled={disabled}
           value={typed.value === value ? typed.text : value}
           onChange={({ target }) => change(target.value)}
@@ -28,8 +47,21 @@ export const DateField = ({ label, value, onChange, disabled, error, notice, cla
   )
 }
 
-/** Shows two date fields for a range such as `2025-01-01..2025-03-31`. One day without the other is no value. */
-export const DateRangeField = ({ label, value, onChange, disabled = false, error, notice }: Props) => {
+type RangeProps = Props & Partial<Pick<RangeLimits, 'unit'>>
+
+/**
+ * Shows two date fields for a range such as `2025-01-01..2025-03-31`, or two of months for one of whole months. One day
+ * without the other is no value.
+ */
+export const DateRangeField = ({
+  label,
+  value,
+  onChange,
+  disabled = false,
+  error,
+  notice,
+  unit,
+}: RangeProps) => {
   const [typed, setTyped] = useState({ ...splitRange(value), value })
   const days = typed.value === value ? typed : splitRange(value)
   const change = (part: { readonly first?: string; readonly last?: string }) => {
@@ -38,7 +70,14 @@ export const DateRangeField = ({ label, value, onChange, disabled = false, error
     setTyped({ first, last, value: next })
     if (next !== value) onChange(next)
   }
-  const field = { disabled, className: 'min-[30rem]:w-44' }
+  const isMonths = unit === 'month'
+  const type = isMonths ? 'month' : 'date'
+  const field = { disabled, type, className: 'min-[30rem]:w-44' } as const
+  const read = (day: string) => (isMonths ? day.slice(0, 7) : day)
+  const extend = (text: string) =>
+    isMonths && text !== ''
+      ? getDays(grains.month, grains.month.parse(text) ?? 0)
+      : { first: text, last: text }
   return (
     <fieldset aria-label={label} className="flex gap-3 max-[30rem]:basis-full max-[30rem]:*:grow">
       <DateField
@@ -46,10 +85,15 @@ export const DateRangeField = ({ label, value, onChange, disabled = false, error
         label={`${label}: From`}
         error={error}
         notice={notice}
-        value={days.first}
-        onChange={(first) => change({ first })}
+        value={read(days.first)}
+        onChange={(text) => change({ first: extend(text).first })}
       />
-      <DateField {...field} label="To" value={days.last} onChange={(last) => change({ last })} />
+      <DateField
+        {...field}
+        label="To"
+        value={read(days.last)}
+        onChange={(text) => change({ last: extend(text).last })}
+      />
     </fieldset>
   )
 }

@@ -59,7 +59,7 @@ export const FilterForm = ({ actor, message, children }: Props) => {
       }}
     >
       {plan.selectors.map((selector) => {
-        const { name, label, prompt } = selector
+        const { name, label, prompt, unit } = selector
         const unchosen = findUnchosen(plan, selector, selection)
         const isReplaced = isResolving && isDependent(selector)
         const isLoading = options === null || isReplaced
@@ -87,7 +87,7 @@ export const FilterForm = ({ actor, message, children }: Props) => {
         }
         return (
           <Suspense key={name} fallback={<div className={WIDTH} />}>
-            <rareField.Component {...field} control={control} />
+            <rareField.Component {...field} {...{ control, unit }} />
           </Suspense>
         )
       })}

@@ -5,7 +5,7 @@ import CheckboxField from '../kit/checkbox-field.tsx'
 import { DateField, DateRangeField } from '../kit/date-field.tsx'
 
 type Props = Omit<ComponentProps<typeof CheckboxField>, 'value' | 'onChange'> &
-  ComponentProps<typeof DateField> & { readonly control: SelectorKind['control'] }
+  ComponentProps<typeof DateRangeField> & { readonly control: SelectorKind['control'] }
 
 /** Shows the field of a selector that most reports do not have: checkboxes, a day, or a range of days. */
 const RareField = ({ control, ...field }: Props) => {

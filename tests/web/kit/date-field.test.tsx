@@ -1,16 +1,19 @@
 // @vitest-environment happy-dom
+import type { ComponentProps, ComponentType } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
-import { DateField } from '../../../src/web/kit/date-field.tsx'
+import { DateField, DateRangeField } from '../../../src/web/kit/date-field.tsx'
+
+type Shown = ComponentProps<typeof DateField>
 
 /** A field in a form, the values that it reported, and what types into it. */
-function open(first: string) {
+function open(first: string, Shown: ComponentType<Shown> = DateField) {
   document.body.innerHTML = '<div id="root"></div>'
   const root = createRoot(document.querySelector('#root') ?? document.body)
   const reported: string[] = []
   const show = (value: string) =>
-    flushSync(() => root.render(<DateField label="Date" value={value} onChange={report} />))
+    flushSync(() => root.render(<Shown label="Date" value={value} onChange={report} />))
   function report(value: string) {
     reported.push(value)
     queueMicrotask(() => show(value))
@@ -54,4 +57,15 @@ test('a value from outside replaces what was typed', async () => {
   await type('0002-03-07')
   show('2025-01-31')
   expect(input.value).toBe('2025-01-31')
+})
+
+test('a range of whole months is chosen as months, and is that of their first and last day', async () => {
+  const Months = (props: Shown) => <DateRangeField {...props} unit="month" />
+  const { type, input, reported } = open('2025-01-01..2025-02-28', Months)
+  expect([...document.querySelectorAll('input')].map((one) => [one.type, one.value])).toEqual([
+    ['month', '2025-01'],
+    ['month', '2025-02'],
+  ])
+  await type('2024-11')
+  expect([input.value, reported]).toEqual(['2024-11', ['2024-11-01..2025-02-28']])
 })
