@@ -9,7 +9,8 @@ import { type InsertedColumn, insertColumn } from './insert-column.ts'
 
 /** The kind of an address that limits a table: `largest:5`, or `largest:5/NAME` for rows by a column. */
 const LARGEST = 'largest'
-export const limits = [3, 5, 10, 20] as const
+/** A table of so many columns or rows is small enough. */
+export const LEAST_LIMIT = 3
 const OTHERS = 'Others'
 
 interface Limit {

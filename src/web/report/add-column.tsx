@@ -3,10 +3,11 @@ import { useState } from 'react'
 import type { Report } from '../../report/model/report-plan.ts'
 import { formatAdded, listAddable, listAdditions } from '../../report/table/added-columns.ts'
 import { describePart, formatBeside, listTabsBeside } from '../../report/table/arrange-table.ts'
-import { canLimit, findLimit, formatLimit, limits, limitsRows } from '../../report/table/limit-table.ts'
+import { canLimit, findLimit, formatLimit, LEAST_LIMIT, limitsRows } from '../../report/table/limit-table.ts'
 import { Button } from '../kit/button.tsx'
 import { FormDialog, requireText, useFieldErrors } from '../kit/form-dialog.tsx'
 import { SelectField } from '../kit/select-field.tsx'
+import { TextField } from '../kit/text-field.tsx'
 import { type ArrangedProps, useArrangedTable } from './use-arranged-table.ts'
 import type { ReportActor } from './use-report.ts'
 
@@ -23,7 +24,7 @@ const AddColumn = (props: ArrangedProps) => {
       <Button variant="quiet" size="small" data-screen-only onClick={() => open('add')}>
         Add column
       </Button>
-      {(isLimited || canLimit(table, limits[0])) && (
+      {(isLimited || canLimit(table, LEAST_LIMIT)) && (
         <Button variant="quiet" size="small" data-screen-only onClick={() => open('limit')}>
           Limit
         </Button>
@@ -119,29 +120,28 @@ const LimitDialog = ({ actor, loaded: { table }, onClose }: DialogProps) => {
   const limit = findLimit(added)
   const base = table.arranged?.base ?? table
   const columns = listAddable(base)
-  const [count, setCount] = useState(String(limit?.count ?? 5))
+  const [count, setCount] = useState(String(limit?.count ?? (canLimit(base, 5) ? 5 : LEAST_LIMIT)))
   const [label, setLabel] = useState(limit?.label || (columns[0]?.label ?? ''))
   const isOfRows = limitsRows(base)
-  const offered = limits.filter((most) => canLimit(base, most))
-  const shown =
-    offered.some((most) => String(most) === count) || count === ALL ? count : String(offered[0] ?? ALL)
+  const isCount = count === '' || (/^\d{1,3}$/.test(count) && Number(count) > 0)
+  const fields = useFieldErrors({ count: isCount ? undefined : 'Write a number from 1 to 999.' })
   const save = async () => {
     const others = added.filter((text) => findLimit([text]) === null)
-    const texts = shown === ALL ? [] : [formatLimit(Number(shown), isOfRows ? label : '')]
+    const texts = count === '' ? [] : [formatLimit(Number(count), isOfRows ? label : '')]
     arrange([...others, ...texts])
     onClose()
   }
   return (
-    <FormDialog title="Limit" submitLabel="Show" onClose={onClose} onSubmit={save}>
+    <FormDialog title="Limit" submitLabel="Show" onClose={onClose} onSubmit={save} fields={fields}>
       <div className="grid gap-3">
-        <SelectField
+        <TextField
           label={isOfRows ? 'Rows' : 'Columns'}
-          value={shown}
-          options={[
-            ...offered.map((most) => ({ value: String(most), label: `The ${most} largest, and others` })),
-            { value: ALL, label: 'All' },
-          ]}
+          inputMode="numeric"
+          autoComplete="off"
+          value={count}
           onChange={setCount}
+          hint="So many of the largest, and others; without a number all."
+          error={fields.shown.count}
         />
         {isOfRows && (
           <SelectField
