@@ -35,8 +35,11 @@ export async function readTable(
     }),
   )
   const gaps = combineGaps(table.columns, table.rows)
-  const partial = shown.flatMap(([index, { label }]) =>
-    (gaps[index] ?? []).map((gap) => `${label}, ${INCOMPLETE}: ${gap}`),
-  )
+  // The reasons of many rows differ in their days alone: one line a column can be read.
+  const partial = shown.flatMap(([index, { label }]) => {
+    const [gap, ...others] = gaps[index] ?? []
+    if (gap === undefined) return []
+    return `${label}, ${INCOMPLETE}: ${gap}${others.length === 0 ? '' : ` Other rows: ${others.length} more.`}`
+  })
   return { lines, labels, remarks: [...listRemarks(table), ...partial] }
 }

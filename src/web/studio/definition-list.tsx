@@ -63,6 +63,7 @@ const DefinitionList = () => {
           {definitionKinds.map((kind) => {
             const rows = files
               .filter((file) => file.kind === kind)
+              .toSorted((a, b) => a.name.localeCompare(b.name))
               .map((file) => describeFile(file, drafts, check))
             const matches = findByName(rows, ({ name, title }) => `${name} ${title}`, term)
             return (

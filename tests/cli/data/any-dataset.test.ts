@@ -431,19 +431,25 @@ test('an exported table says in errors what it leaves out and lacks, and has the
   writeFileSync(join(other.folder, 'reports', 'call-cost.json'), JSON.stringify(report))
   const bring = async (id: string, content: string) =>
     expect((await other.run('import', id, put(other.folder, `${id}.csv`, content))).code).toBe(0)
-  const calls = ['2025-02-01,A,9', '2025-03-01,A,1234.5', '2025-03-02,B,4', '2025-03-03,C,30']
+  const calls = [
+    '2025-02-01,A,9',
+    '2025-03-01,A,1234.5',
+    '2025-03-02,B,4',
+    '2025-03-03,C,30',
+    '2025-03-04,A,0.5',
+  ]
   await bring('calls', ['day,carrier,minutes', ...calls].join('\n'))
   await bring('rates', 'day,rate\n2025-02-01,1\n2025-03-01,-0.5\n2025-03-02,2\n')
 
   const path = join(other.folder, 'cost.csv')
   const { code, out, err } = await other.run('export', 'report-call-cost', path)
   expect([code, out]).toEqual([0, `${path}: 2 rows of report-call-cost, 2025 March`])
-  expect(readFileSync(path, 'utf8')).toBe('\uFEFFCarrier,Minutes,Cost\nA,1234.5,-617.25\nC,30,\n')
+  expect(readFileSync(path, 'utf8')).toBe('\uFEFFCarrier,Minutes,Cost\nA,1235,-617.25\nC,30,\n')
   expect(err.split('\n')).toEqual([
     'The first 2 of 3 rows, from the highest to the lowest Minutes. The other 1 are not shown, but counted in totals.',
-    'The period has records of 3 of 31 days.',
-    'Rates has no record of 3 March 2025; sums and means that need one leave these out.',
-    'Cost, incomplete: Rates has no record of 3 March 2025.',
+    'The period has records of 4 of 31 days.',
+    'Rates has no record of 3 and 4 March 2025; sums and means that need one leave these out.',
+    'Cost, incomplete: Rates has no record of 4 March 2025. Other rows: 1 more.',
   ])
   const none = join(other.folder, 'none.csv')
   const empty = await other.run('export', 'report-call-cost', none, '--select', 'year=2025,month=7')
