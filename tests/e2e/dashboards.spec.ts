@@ -202,6 +202,49 @@ test('a wall screen renews its tiles, outlives a restart, and ends by Close', as
   }
 })
 
+test('a wall screen of many tiles shows them in parts that are read and fill it, until one is held', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.route('**/dashboards/interconnect-partners', async (route) => {
+    const response = await route.fetch()
+    const dashboard = await response.json()
+    const tiles: { id: string }[] = [...dashboard.tiles, ...dashboard.tiles]
+    const json = { ...dashboard, tiles: tiles.map((one, index) => ({ ...one, id: String(index) })) }
+    await route.fulfill({ response, json })
+  })
+  await signIn(page, 'analyst', '/dashboard/interconnect-partners')
+  await waitForAll(page)
+  await expect(tiles(page)).toHaveCount(12)
+  await button(page, 'Wall screen').click()
+  const readGrid = () =>
+    page.locator('.dashboard-grid').evaluate((grid) => {
+      const texts = [...grid.querySelectorAll('text, td, [data-change]')]
+      const sizes = texts.map((one) => parseFloat(getComputedStyle(one).fontSize) * one.currentCSSZoom)
+      const { bottom } = grid.getBoundingClientRect()
+      return {
+        isRead: window.innerHeight / Math.min(...sizes) < 72.5,
+        isFull: bottom <= window.innerHeight && bottom > 0.96 * window.innerHeight,
+      }
+    })
+  for (const [part, count] of [
+    ['Part 1 of 2, 20 seconds each', 6],
+    ['Part 2 of 2, 20 seconds each', 6],
+  ] as const) {
+    await expect(page.getByText(part)).toBeVisible()
+    await expect(tiles(page)).toHaveCount(count)
+    await expect.poll(readGrid).toEqual({ isRead: true, isFull: true })
+    await page.clock.runFor(20_000)
+  }
+  await button(page, 'Hold').click()
+  await page.clock.runFor(20_000)
+  await expect(page.getByText('Part 1 of 2, 20 seconds each')).toBeVisible()
+  await button(page, 'Hold').click()
+  await page.clock.runFor(20_000)
+  await expect(page.getByText('Part 2 of 2, 20 seconds each')).toBeVisible()
+})
+
 for (const [width, height] of [
   [1920, 1080],
   [3840, 2160],

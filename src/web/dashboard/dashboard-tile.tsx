@@ -84,7 +84,7 @@ const ReportTile = ({ tile, kind, view, listed, period, renewMs, chartHeight }: 
       flush={isFlush}
       className="h-full print:*:py-1"
     >
-      <div ref={box} style={{ minHeight: isFlush ? undefined : height }}>
+      <div ref={box} style={{ minHeight: isFlush || chartHeight !== undefined ? undefined : height }}>
         {content !== null ? (
           content.content
         ) : error !== null ? (

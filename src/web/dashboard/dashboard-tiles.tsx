@@ -26,6 +26,7 @@ import { SendButton } from '../report/schedules/send-button.tsx'
 import { DashboardTile, formatTime } from './dashboard-tile.tsx'
 import { PeriodChoice } from './period-choice.tsx'
 import { useTileStates } from './use-tile.ts'
+import { PART_SECONDS, useParts } from './wall-parts.ts'
 import './dashboards.css'
 
 const DEFAULT_RENEW_MINUTES = 5
@@ -46,10 +47,12 @@ export const DashboardTiles = ({ id, dashboard }: Props) => {
   const isPeriod = parsePeriod(written) !== null
   const period = isPeriod ? written : ''
   const states = useTileStates(tiles, period)
+  const wallParts = useParts(tiles, wall.isOpen)
   const chartHeight = useFit(
     box,
     wall.isOpen,
-    tiles.some(({ type }) => type === 'pie') ? CHART_HEIGHT : LEAST_HEIGHT,
+    wallParts.shown.some(({ type }) => type === 'pie') ? CHART_HEIGHT : LEAST_HEIGHT,
+    wallParts.part,
     Math.max(0, ...states.map(({ state }) => state?.dataUpdatedAt ?? 0)),
   )
   const following = states.filter(({ tile }) => tile.view?.period === null)
@@ -81,6 +84,14 @@ export const DashboardTiles = ({ id, dashboard }: Props) => {
           <div className="flex items-baseline justify-between gap-4 pb-1">
             <p className="text-lg font-semibold">{title}</p>
             <output className="ml-auto text-soft">{describeRenewal(states, renewMinutes)}</output>
+            {wallParts.count > 1 && (
+              <>
+                <p className="text-soft">{`Part ${wallParts.part + 1} of ${wallParts.count}, ${PART_SECONDS} seconds each`}</p>
+                <Button size="small" aria-pressed={wallParts.isHeld} onClick={wallParts.toggle}>
+                  Hold
+                </Button>
+              </>
+            )}
             <Button size="small" onClick={wall.close}>
               Close
             </Button>
@@ -91,7 +102,11 @@ export const DashboardTiles = ({ id, dashboard }: Props) => {
             {`'${written}' is not a period; Latest is shown.`}
           </p>
         )}
-        <TileGrid {...{ tiles, period, chartHeight }} renewMs={wall.isOpen && renewMinutes * MINUTE_MS} />
+        <TileGrid
+          {...{ period, chartHeight }}
+          tiles={wallParts.shown}
+          renewMs={wall.isOpen && renewMinutes * MINUTE_MS}
+        />
         {hiddenTiles > 0 && <p className="pt-3 text-sm text-soft">{describeHidden(hiddenTiles)}</p>}
       </div>
     </Page>
@@ -178,12 +193,13 @@ function useSearch() {
 
 /**
  * Scales a wall screen: 11 px become a 60th of its height. Charts get the height that is left, which is returned. Only
- * tiles that still do not fit are scaled down. `renewedAt` is when tiles were loaded, 0 before.
+ * tiles of a part that still do not fit are scaled down. `renewedAt` is when tiles were loaded, 0 before.
  */
 function useFit(
   box: RefObject<HTMLDivElement | null>,
   isOn: boolean,
   least: number,
+  part: number,
   renewedAt: number,
 ): number | undefined {
   const [chartHeight, setChartHeight] = useState(least)
@@ -224,7 +240,7 @@ function useFit(
       window.removeEventListener('resize', handleResize)
       style.zoom = ''
     }
-  }, [box, isOn, least, renewedAt])
+  }, [box, isOn, least, part, renewedAt])
   return isOn ? chartHeight : undefined
 }
 
