@@ -97,7 +97,8 @@ const additions = {
   },
   toDate: {
     label: 'to date',
-    isOffered: (table, { total }) => isOfTime(table) && total === 'sum',
+    // Without a row of totals a sum can mean nothing, such as that of daily averages.
+    isOffered: (table, { total }) => isOfTime(table) && table.total !== null && total === 'sum',
     compute: computeToDate,
     isRead: (row, { key }) => key <= row.key && getUnit(key) === getUnit(row.key),
     format: (format) => format,

@@ -85,6 +85,6 @@ test('months of two years are rows in the order of time, which name their year a
   const cells = { rows: table.rows.slice(2, 3), columns: [-1] }
   expect(formatCopiedCells(table, cells).text).toContain('2025-01')
   // Of 2024 the table does not have January.
-  const { rows } = addColumn(table, 'toDate:MTN')
+  const { rows } = addColumn({ ...table, total: { label: 'Total', values: [] } }, 'toDate:MTN')
   expect(rows.map(({ values }) => values.at(-1))).toEqual([null, null, 3, 3])
 })

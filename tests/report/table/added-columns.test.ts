@@ -124,6 +124,8 @@ test('a mean of days and a sum to date are offered for rows of days', () => {
   expect(list(table, column)).toBe('mean toDate difference share rank')
   expect(list({ ...table, keyKind: 'text' }, column)).toBe('share rank')
   expect(list(table, { ...column, total: 'computed' })).toBe('difference rank')
+  // Such as daily averages, which are not added up.
+  expect(list({ ...table, total: null }, column)).toBe('mean difference rank')
 })
 
 test('the row of the others has a share, and no rank', () => {
