@@ -48,12 +48,12 @@ export const DashboardTiles = ({ id, dashboard }: Props) => {
   const period = isPeriod ? written : ''
   const states = useTileStates(tiles, period)
   const wallParts = useParts(tiles, wall.isOpen)
+  const loadedAt = Math.max(0, ...states.map(({ state }) => state?.dataUpdatedAt ?? 0))
   const chartHeight = useFit(
     box,
     wall.isOpen,
     wallParts.shown.some(({ type }) => type === 'pie') ? CHART_HEIGHT : LEAST_HEIGHT,
-    wallParts.part,
-    Math.max(0, ...states.map(({ state }) => state?.dataUpdatedAt ?? 0)),
+    loadedAt === 0 ? '' : `${wallParts.part} ${loadedAt}`,
   )
   const following = states.filter(({ tile }) => tile.view?.period === null)
   const shown = new Set(following.flatMap(({ state }) => state?.data?.labels.period ?? []))
@@ -193,20 +193,19 @@ function useSearch() {
 
 /**
  * Scales a wall screen: 11 px become a 60th of its height. Charts get the height that is left, which is returned. Only
- * tiles of a part that still do not fit are scaled down. `renewedAt` is when tiles were loaded, 0 before.
+ * tiles of a part that still do not fit are scaled down. `shown` names the part and when tiles were loaded, empty before.
  */
 function useFit(
   box: RefObject<HTMLDivElement | null>,
   isOn: boolean,
   least: number,
-  part: number,
-  renewedAt: number,
+  shown: string,
 ): number | undefined {
   const [chartHeight, setChartHeight] = useState(least)
   useEffect(() => {
     const element = box.current
     const grid = element?.querySelector<HTMLElement>('.dashboard-grid')
-    if (!isOn || renewedAt === 0 || !element || !grid) return undefined
+    if (!isOn || shown === '' || !element || !grid) return undefined
     const { style } = element
     const setHeight = (px: number) => style.setProperty('--chart-height', `${px}px`)
     const fit = () => {
@@ -240,7 +239,7 @@ function useFit(
       window.removeEventListener('resize', handleResize)
       style.zoom = ''
     }
-  }, [box, isOn, least, part, renewedAt])
+  }, [box, isOn, least, shown])
   return isOn ? chartHeight : undefined
 }
 
