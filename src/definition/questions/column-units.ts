@@ -68,14 +68,14 @@ export function createUnits(
         return { value: column.value, unit: column.format?.unit }
       },
     }
-    const { unit, from, isScaled } = findExpressionUnit(text, unitScope, written)
+    const { unit, from, isScaled, ofQuotient } = findExpressionUnit(text, unitScope, written)
     const isOfPivot = from !== null && from === pivoted && !fixed.includes(from)
     // The unit of a cell is the value of its column or row, else of the selector that chooses one.
     const isOfCell = from !== null && (isOfPivot || group?.dimensions.includes(from) === true)
     const name = isOfCell ? (findDimension(source, from)?.field ?? from) : from
     const chosen = name === null ? unit : writeChosenUnit(name)
     const format: { unit?: string } = isScaled || chosen === null || chosen === '' ? {} : { unit: chosen }
-    return { format, isMixed, isOfPivot, isOfValue: from !== null }
+    return { format, isMixed, isOfPivot, isOfValue: from !== null, ofQuotient }
   }
 }
 

@@ -150,15 +150,17 @@ function expandValue(
     const message = 'another period is that of a month, quarter, week or day, which is not chosen here'
     throw new ExpressionError(message, 0)
   }
+  const ofQuotient = formatQuotient(unit.ofQuotient, column.format)
   const format =
     root === 'change' && column.format === undefined
       ? CHANGE_FORMAT
-      : isQuotient && unit.format.unit === undefined
+      : isQuotient && unit.format.unit === undefined && ofQuotient === null
         ? column.format && { ...column.format, ...(column.format.unit === '%' && { style: undefined }) }
         : // A mean is sent as a quotient, and is none to its reader.
           {
             style: 'plain' as const,
             ...(isWholeNumber(column.value) ? { decimals: 0 } : findDecimals(column.value, source)),
+            ...ofQuotient,
             ...unit.format,
             ...column.format,
           }
@@ -171,6 +173,12 @@ function expandValue(
     ...(unit.isMixed && withoutTotal(column)),
   }
 }
+
+/** Returns the format of a quotient that is no share, such as minutes per call; null where the author says another. */
+const formatQuotient = (unit: string | null, written: ValueColumn['format'] | null) =>
+  unit === null || written?.style !== undefined || written?.unit !== undefined
+    ? null
+    : { style: 'plain' as const, ...(unit !== '' && { unit }) }
 
 /** Returns the decimals of whole numbers and small rates, as a function shows them. A mean has two or more. */
 function findDecimals(value: string, { measures }: DatasetPlan): { decimals?: number } {
@@ -253,6 +261,7 @@ function expandPivot(
     // A mean is sent as a quotient, and is none to its reader.
     ...(split?.isQuotient === false && { style: 'plain' as const }),
     ...(split !== null && isWholeNumber(written) && { decimals: 0 }),
+    ...formatQuotient(unit.ofQuotient, column.format ?? findComputed(written)?.format),
     ...unit.format,
     ...(column.format ?? findComputed(written)?.format ?? (split?.root === 'change' ? CHANGE_FORMAT : usual)),
   }

@@ -26,6 +26,7 @@ import {
   plainUnit,
   type Unit,
   unknownUnit,
+  writeQuotient,
   writeSource,
 } from './units.ts'
 
@@ -62,21 +63,17 @@ interface Rate {
 
 /**
  * Finds the unit of an expression, or the dimension whose values are its units. `isScaled` for numbers in another unit:
- * bytes that are divided by a million. Throws ExpressionError where it adds or compares two units, or records whose units
+ * bytes that are divided by a million. `ofQuotient` is the unit of a quotient that is no share. Throws ExpressionError where it adds or compares two units, or records whose units
  * a dimension says and nothing separates, and where its format names another unit.
  */
-export function findExpressionUnit(
-  text: string,
-  scope: UnitScope,
-  written: string | undefined,
-): { readonly unit: string | null; readonly from: string | null; readonly isScaled: boolean } {
+export function findExpressionUnit(text: string, scope: UnitScope, written: string | undefined) {
   const syntax = parseExpression(text)
   const found = findUnit(syntax, scope, [])
   const unit = isDays(found) ? null : found.name
   requireUnit(written, unit, hasFactor(syntax))
   const isScaled = found.scale !== 1
   const from = unit !== null && isAmount(unit) ? findSource(found) : null
-  return { unit: from === null ? unit : null, from, isScaled }
+  return { unit: from === null ? unit : null, from, isScaled, ofQuotient: writeQuotient(found) }
 }
 
 /** Throws ExpressionError for a format that names another unit than that of the numbers. A factor can convert them. */

@@ -63,8 +63,10 @@ const listFactors = (written: string): (readonly [unit: string, power: 1 | -1])[
     .filter(([unit]) => !['', '1', '%'].includes(unit))
 
 /** Returns true for the unit of amounts: an amount times anything else is an amount. */
-export const isAmount = (unit: string): boolean =>
-  isCurrency(unit) || unit.startsWith(BY) || unit.startsWith('{')
+export const isAmount = (unit: string): boolean => isCurrency(unit) || isChosen(unit)
+
+/** Returns true for a unit that is the value of a dimension or a selector. */
+const isChosen = (unit: string): boolean => unit.startsWith(BY) || unit.startsWith('{')
 
 /** Returns the unit of amounts whose unit is the value of a dimension. */
 export const writeSource = (dimension: string): string => `${BY}${dimension}`
@@ -137,6 +139,21 @@ function findName({ units, measures, scale }: Unit): string | null {
   const [name, power] = first
   const isOfEach = [...measures].some(([measure, count]) => measure.startsWith(':') && count < 0)
   return power !== 1 || other !== undefined || isOfEach ? null : name
+}
+
+/**
+ * Returns the unit of a quotient that is no share: minutes per call have that of minutes, a price is in NGN/min. Returns
+ * null for other quotients: a measure without a unit can have that of another.
+ */
+export function writeQuotient({ name, units, scale }: Unit): string | null {
+  const [over, ...others] = [...units].filter(([, power]) => power > 0)
+  const under = [...units].filter(([, power]) => power < 0)
+  const isKnown = [over, ...under].every(
+    (one) => one !== undefined && Math.abs(one[1]) === 1 && !isChosen(one[0]),
+  )
+  if (name !== null || over === undefined || !isKnown || others.length > 0 || under.length > 1) return null
+  if (under.length === 0 && !isDurationUnit(over[0]) && !isCurrency(over[0])) return null
+  return scale === 1 ? [over, ...under].map(([unit]) => unit).join('/') : ''
 }
 
 /** Returns a unit after a number, which can convert a time: minutes divided by 60 are hours. */

@@ -206,7 +206,10 @@ test.each([
   ['cost * minutes', '\u00A0USD'],
   ['sum(price * minutes)', '\u00A0USD'],
   ['max(price)', '\u00A0USD/min'],
-  ['minutes / calls', ''],
+  ['minutes / calls', '\u00A0min'],
+  ['cost / calls', '\u00A0USD'],
+  ['cost / minutes', '\u00A0USD/min'],
+  ['volume / calls', ''],
   ['minutes / setup', ''],
   ['share(minutes)', ''],
   ['count(minutes)', ''],
@@ -242,6 +245,16 @@ test.each([of('mean(answered)'), of('window(mean(answered), 7, day)')])(
     expect(weighted.map((one) => one?.format?.options.style)).toEqual(['percent', 'percent'])
   },
 )
+
+test('a quotient of two units is no percentage, unless its author says so', () => {
+  const getStyle = (column: object) => compileColumns([column]).map((one) => one.format?.options.style)
+  const acd = 'minutes / calls'
+  expect([of(acd), of(acd, { format: { decimals: 1 } })].map(getStyle)).toEqual([['decimal'], ['decimal']])
+  expect(getStyle(of(acd, { format: { style: 'percent' } }))).toEqual(['percent'])
+  expect([of('answered / calls'), of('minutes / setup')].map(getStyle)).toEqual([['percent'], ['percent']])
+  const [ofWays] = compileColumns([{ id: 'v', pivot: 'way', value: acd }], { rows: { by: ['day'] } })
+  expect(ofWays?.format).toMatchObject({ options: { style: 'decimal' }, suffix: '\u00A0min' })
+})
 
 test('a mean of percentages keeps their unit, and a quotient is a percentage by its style', () => {
   const percent = { unit: '%' }
