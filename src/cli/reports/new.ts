@@ -3,7 +3,11 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import { formatDiagnostic } from '../../diagnostics/diagnostic.ts'
 import type { DefinitionFile } from '../../diagnostics/json-document.ts'
-import { checkDefinitions } from '../../loading/check-definitions.ts'
+import {
+  type CheckedDefinitions,
+  checkDefinitions,
+  type FilesByKind,
+} from '../../loading/check-definitions.ts'
 import { readCalendars, readFolder } from '../../loading/read-folder.ts'
 import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
 import { FileError } from '../../reading/errors.ts'
@@ -96,13 +100,11 @@ export const create: Command = {
       )
       const dataset =
         inferred === null ? [] : [formatFile(datasetPath, 'dataset', draftDataset(draft, inferred))]
-      const checked = checkDefinitions({
-        reports: [...readFiles(dir), report],
-        datasets: [...readFiles(datasetsDir), ...dataset],
-        calendars: readCalendars(datasetsDir),
-        dashboards: [],
-        schedules: [],
-      })
+      const checked = checkBeside(
+        { reports: readFiles(dir), datasets: readFiles(datasetsDir), calendars: readCalendars(datasetsDir) },
+        { reports: [report], datasets: dataset },
+        terminal,
+      )
       if (checked.errors.length > 0) return fail(checked.errors.map(formatDiagnostic))
       const period = inferred === null ? null : getTriedPeriod(inferred)
       if (file !== undefined) await tryImport(file, id, checked, period)
@@ -128,6 +130,28 @@ export const create: Command = {
       return fail(error.lines().map((line) => `${file}: ${line}`))
     }
   },
+}
+
+type Files = Pick<FilesByKind, 'reports' | 'datasets'>
+
+/** Checks drafts beside the definitions that compile; says what is wrong with the others. */
+function checkBeside(
+  { calendars, ...others }: Files & Pick<FilesByKind, 'calendars'>,
+  drafts: Files,
+  terminal: Terminal,
+): CheckedDefinitions {
+  const reports = [...others.reports, ...drafts.reports]
+  const datasets = [...others.datasets, ...drafts.datasets]
+  const checked = checkDefinitions({ reports, datasets, calendars, dashboards: [], schedules: [] })
+  const broken = new Set(checked.errors.map(({ file }) => file))
+  const isOther = [...others.reports, ...others.datasets].some(({ path }) => broken.has(path))
+  if (!isOther || [...drafts.reports, ...drafts.datasets].some(({ path }) => broken.has(path))) return checked
+  for (const error of checked.errors)
+    terminal.err(`another definition is left out because of an error: ${formatDiagnostic(error)}`)
+  const select = (files: readonly DefinitionFile[]) => files.filter(({ path }) => !broken.has(path))
+  const rest = { reports: select(others.reports), datasets: select(others.datasets), calendars }
+  // What refers to a file that was left out is left out as well.
+  return checkBeside(rest, drafts, terminal)
 }
 
 /** Infers the table of a file; asks the person at the terminal about all that is unsure. */

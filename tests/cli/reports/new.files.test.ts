@@ -1,4 +1,5 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createDrafts } from '../../support/draft-file.ts'
@@ -569,4 +570,14 @@ test('indented names count once they are chosen to be records', async () => {
     code: 1,
     out: expect.stringContaining('names are indented in rows 3, 4') as string,
   })
+})
+
+test('a draft is written beside a report with an error, which is said', async () => {
+  const text = 'Date,Minutes\n2025-03-01,5\n2025-03-02,6\n'
+  mkdirSync(dir, { recursive: true })
+  writeFileSync(join(dir, 'broken.json'), '{ "id": "broken" }')
+  const drafted = await draft(text)
+  expect(drafted).toMatchObject({ code: 0 })
+  expect(drafted.err).toMatch(/^another definition is left out because of an error: .*broken\.json/m)
+  expect(written('reports')).toMatchObject({ id: 'table' })
 })
