@@ -15,7 +15,7 @@ import { TabLinks, Tabs } from '../kit/tabs.tsx'
 import { ToggleGroup } from '../kit/toggle-group.tsx'
 import { hasFeature } from '../contexts/portal-settings.ts'
 import { notLoaded, ReportView } from './report-view.tsx'
-import type { ScreenChoice } from './use-report.ts'
+import { isOwn, type ScreenChoice } from './use-report.ts'
 
 const loadTools = () => import('./report-tools.tsx')
 const tools = lazyWithPreload(() => loadTools().catch(notLoaded))
@@ -27,14 +27,15 @@ const daysButton = lazyWithPreload(() =>
 // It loads beside the plans, so that nothing moves when it is there.
 void tools.preload()
 
+/** Marks the first tab of a link that names none, such as one of the menu. */
+const ANY_TAB = 'any tab'
+
 type Props = { readonly report: ListedReport }
 
 /** Shows a report: loads its plans and checks the rest of the path, which can only be a tab. */
 const ReportScreen = ({ report: listed }: Props) => {
   const { '*': rest = '' } = useParams()
-  const { pathname, search } = useLocation()
-  // A link of the menu, which names neither a tab nor a choice.
-  const [isPlain] = useState(pathname === listed.path && search === '')
+  const { pathname, search, state } = useLocation()
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)
   const report = use(loadPlans(listed))
   if (report === null) {
@@ -48,14 +49,15 @@ const ReportScreen = ({ report: listed }: Props) => {
 
   const tabs = report.tabs?.navigation === 'route' ? report.tabs.items : []
   if (tabs.length > 0 && rest === '') {
-    return <Navigate to={{ pathname: `${report.path}/${tabs[0]?.id ?? ''}`, search }} replace />
+    const to = { pathname: `${report.path}/${tabs[0]?.id ?? ''}`, search }
+    return <Navigate to={to} state={ANY_TAB} replace />
   }
   if (rest !== '' && !tabs.some(({ id }) => id === rest)) return <Navigate to="/report" replace />
   return (
     <>
-      {isPlain && search === '' && hasFeature('views') && (
+      {search === '' && !isOwn(state) && hasFeature('views') && (
         <Suspense>
-          <defaultView.Component report={report.id} />
+          <defaultView.Component report={report.id} start={state === ANY_TAB ? '' : `${pathname}?`} />
         </Suspense>
       )}
       <TabbedReport report={report} routeTab={rest} search={search} />

@@ -24,7 +24,7 @@ const useOptionsLoader = createSessionHook(createOptionsLoader)
 
 /** Marks the history entries that this screen wrote itself. */
 const OWN = { writtenBy: 'report' } as const
-const isOwn = (state: unknown): boolean =>
+export const isOwn = (state: unknown): boolean =>
   (state as Partial<typeof OWN> | null | undefined)?.writtenBy === OWN.writtenBy
 
 /** Returns the part of a query that says which columns a table shows, in which order and widths. */

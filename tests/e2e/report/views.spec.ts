@@ -45,3 +45,28 @@ test('a view is named, opens with its report, and is removed (spec 7.31)', async
   await page.goto('/dashboard')
   await expect(page.getByRole('region', { name: 'Your views' })).toHaveCount(0)
 })
+
+test('the default view opens from the menu right after it was saved, and from the address of its tab', async ({
+  page,
+}) => {
+  const path = '/report/daily-report-minutes/routelink-to-mno'
+  await page.goto(`${path}?year=2025&month=3&view=table`)
+  await expect(table(page)).toBeVisible()
+  const address = page.url()
+  await button(page, 'Save view').click()
+  await page.getByLabel('Name').fill('March back')
+  await page.getByLabel('Open this report with this view').check()
+  await button(page, 'Save').click()
+  await expect(page.getByText('View saved successfully!')).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('button', { name: 'Reports' }).hover()
+  await menu.getByRole('link', { name: 'Daily Report - Minutes', exact: true }).click()
+  await expect(table(page)).toHaveAccessibleName(/2025 March$/)
+  await expect(page).toHaveURL(address)
+  await page.goto(path)
+  await expect(page).toHaveURL(address)
+  const other = '/report/daily-report-minutes/mno-to-routelink'
+  await page.goto(other)
+  await expect(page.getByText('Choose year and month, then Submit.')).toBeVisible()
+  await expect(page).toHaveURL(other)
+})
