@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type MouseEventHandler, type ReactNode, useId, useState } from 'react'
 import { NavLink } from 'react-router-dom'
 import { moveFocus } from './browser-hooks.ts'
 
@@ -10,14 +10,15 @@ const TAB =
 
 type LinksProps = {
   readonly label: string
+  readonly onClick?: MouseEventHandler
   readonly tabs: readonly { readonly to: string; readonly label: string; readonly end?: boolean }[]
 }
 
 /** Shows tabs that are routes: links in a navigation. */
-export const TabLinks = ({ label, tabs }: LinksProps) => (
+export const TabLinks = ({ label, tabs, onClick }: LinksProps) => (
   <nav aria-label={label} className={TAB_LIST}>
     {tabs.map((tab) => (
-      <NavLink key={tab.to} to={tab.to} end={tab.end ?? false} className={TAB}>
+      <NavLink key={tab.to} to={tab.to} end={tab.end ?? false} onClick={onClick} className={TAB}>
         {tab.label}
       </NavLink>
     ))}

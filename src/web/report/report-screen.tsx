@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, use, useReducer, useState } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, use, useReducer, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { findPlan, type ListedReport, type Report, type ReportPlan } from '../../report/model/report-plan.ts'
 import {
@@ -13,6 +13,8 @@ import { MessagePanel } from '../kit/messages.tsx'
 import { Page } from '../kit/page.tsx'
 import { TabLinks, Tabs } from '../kit/tabs.tsx'
 import { ToggleGroup } from '../kit/toggle-group.tsx'
+import { notify } from '../kit/toaster.tsx'
+import { OFFLINE } from '../machines/report-messages.ts'
 import { hasFeature } from '../contexts/portal-settings.ts'
 import { notLoaded, ReportView } from './report-view.tsx'
 import { isOwn, type ScreenChoice } from './use-report.ts'
@@ -125,6 +127,13 @@ type TabsProps = {
   readonly children: ReactNode
 }
 
+/** Keeps what is loaded while no other tab can be. */
+function stayOffline(event: MouseEvent): void {
+  if (navigator.onLine) return
+  event.preventDefault()
+  notify(OFFLINE)
+}
+
 /** Shows the tabs of a report: links if they are routes, otherwise tabs of the page. */
 const ScreenTabs = ({ report, plan, choice, children }: TabsProps) => {
   const navigate = useNavigate()
@@ -152,6 +161,7 @@ const ScreenTabs = ({ report, plan, choice, children }: TabsProps) => {
     <>
       <TabLinks
         label={menu.label}
+        onClick={stayOffline}
         tabs={tabs.items.map(({ id, label }) => ({ to: buildUrl(id, choice), label }))}
       />
       {content}

@@ -59,7 +59,13 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
 
   useEffect(() => {
     const subscription = actor.subscribe(({ context }) => remember(plan, context.selection))
-    return () => subscription.unsubscribe()
+    // What could not be loaded without a network is loaded with it.
+    const reload = () => actor.send({ type: 'options.retried' })
+    addEventListener('online', reload)
+    return () => {
+      subscription.unsubscribe()
+      removeEventListener('online', reload)
+    }
   }, [actor, plan, remember])
 
   /** The columns of the address that was written last; null until one that was opened is. */

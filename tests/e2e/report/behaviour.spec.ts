@@ -32,3 +32,23 @@ test('the next report offers the period that was chosen last, unloaded (spec 5.8
   await page.reload()
   await expect(year(page)).toHaveValue('')
 })
+
+test('without a network a click on a tab keeps the table, and what was chosen loads with it again', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect('ERR_INTERNET_DISCONNECTED')
+  await page.goto('/report/daily-report-minutes/mno-to-routelink?year=2025&month=3&view=table')
+  await expect(table(page)).toHaveAccessibleName(/2025 March$/)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Routelink to MNO' }).click()
+  await expect(page.getByText('You are offline. Submit again later.')).toBeVisible()
+  await expect(table(page)).toHaveAccessibleName(/2025 March$/)
+  await expect(page).toHaveURL(/mno-to-routelink/)
+  await month(page).selectOption('February')
+  await expect(page.locator('[data-banner]')).toHaveText('You are offline. Submit again later.')
+  await expect(table(page)).toHaveAccessibleName(/2025 March$/)
+  await context.setOffline(false)
+  await expect(table(page)).toHaveAccessibleName(/2025 February$/)
+})
