@@ -22,7 +22,8 @@ export function findRemedy(text: string, diagnostic: LocatedDiagnostic): Remedy 
     return text[from - 1] === ',' ? null : { from, to: from, insert: ',' }
   }
   const meant =
-    /; (?:did you mean|free is) '([^']+)'/.exec(message)?.[1] ??
+    /; did you mean '([^']+)'/.exec(message)?.[1] ??
+    /; '([^']+)' is free$/.exec(message)?.[1] ??
     /; allowed is '([^']+)', the name of the file$/.exec(message)?.[1]
   if (meant === undefined || isInExpression(text, offset, meant)) return null
   const [, wrong = ''] = /'([^']+)'/.exec(message) ?? []

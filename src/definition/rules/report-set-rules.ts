@@ -37,7 +37,7 @@ export function checkReportSet(
       const users = list.filter((one) => getAtPath(one, path) === value)
       const [original, ...copies] = users.toSorted((a, b) => measureCopy(a) - measureCopy(b))
       for (const copy of copies) {
-        const free = typeof value === 'number' ? `; free is '${findFree(path)}'` : ''
+        const free = typeof value === 'number' ? `; '${findFree(path)}' is free` : ''
         const message = `'${String(value)}' is already used by '${original?.id ?? ''}'${free}`
         getPlace(copy.id)
           .at(...path)

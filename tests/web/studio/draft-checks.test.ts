@@ -75,7 +75,7 @@ test('an error that a draft causes in another file belongs to the draft, until t
     {
       file: 'reports/daily-international-minutes.json',
       rule: 'unique',
-      message: "'18' is already used by 'daily-report-minutes'",
+      message: "'18' is already used by 'daily-report-minutes'; '21' is free",
     },
   ])
   expect(screen).toBeNull()
