@@ -220,6 +220,8 @@ describe('a read of a source', () => {
       const many = months.map((month) => read('greedy', month))
       await expect.poll(() => count(`wait_event_type = 'Lock'`)).toBe(2)
       const other = read('other', '2025-03')
+      // A question to the database takes longer than the way to the queue.
+      expect(await count(`wait_event_type = 'Lock'`)).toBe(2)
       await client.query('commit')
       await Promise.all([...many, other])
     })
