@@ -140,7 +140,7 @@ const LimitDialog = ({ actor, loaded: { table }, onClose }: DialogProps) => {
           autoComplete="off"
           value={count}
           onChange={setCount}
-          hint="So many of the largest, and others; without a number all."
+          hint="How many of the largest are shown. The others are combined; empty shows all."
           error={fields.shown.count}
         />
         {isOfRows && (
