@@ -103,7 +103,7 @@ const zones: Readonly<Record<string, Zone>> = {
   },
   'src/web/table': { folders: web, packages: [...react, '@tanstack/react-table'] },
   'src/web/chart': { folders: [...web, 'src/web/table'], packages: react },
-  'src/web/administration': { folders: [...web, 'src/workbook'], packages: areaPackages },
+  'src/web/administration': { folders: [...web, 'src/workbook'], packages: [...areaPackages, 'virtual:'] },
   'src/web/account': {
     folders: [...web, 'src/web/administration'],
     packages: [...areaPackages, 'uqr', 'virtual:'],

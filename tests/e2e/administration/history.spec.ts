@@ -113,6 +113,23 @@ test('an event has no link to a page that the reader may not open', async ({ pag
   await expect(link).toBeVisible()
 })
 
+test('a note and an export lead to their report', async ({ page }) => {
+  const subject = 'Daily Local Exchange Traffic'
+  const link = page.getByRole('link', { name: `Show ${subject}` })
+  for (const event of [
+    {
+      event: 'note created',
+      subjectKind: 'note',
+      details: { note: 1, place: 'report/daily-local-exchange-traffic' },
+    },
+    { event: 'report exported', subjectKind: 'report', details: { report: 'daily-local-exchange-traffic' } },
+  ]) {
+    await showEvent(page, { ...event, subject })
+    await expect(link).toHaveAttribute('href', '/report/daily-local-exchange-traffic')
+    await page.unrouteAll()
+  }
+})
+
 test('long values of a change are shown whole on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await showEvent(page, {

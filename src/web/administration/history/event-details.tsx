@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
+import { reportEntries } from 'virtual:report-entries'
 import { undoableEvents } from '../../../../schemas/api/audit-event.ts'
-import { type HistoryEvent, listChanges } from '../../../../schemas/api/history-event.ts'
+import { formatValue, type HistoryEvent, listChanges } from '../../../../schemas/api/history-event.ts'
 import { listRolesPages } from '../../../../schemas/api/menu.ts'
 import { useSession } from '../../contexts/portal-contexts.ts'
 import { getSettings } from '../../contexts/portal-settings.ts'
@@ -15,9 +16,18 @@ const PAGES: Readonly<Record<string, string>> = {
   dataset: '/roles/data',
 }
 
+/** Returns the report of an event: the one that was exported, or on which a note is. */
+function findReport({ subjectKind, details: { report, place } }: HistoryEvent) {
+  const [kind, name] = subjectKind === 'note' ? formatValue(place).split('/') : [subjectKind, report]
+  return kind === 'report' ? reportEntries.find(({ id }) => id === name) : undefined
+}
+
 /** Returns the page of a subject that the user may open. */
-const usePage = ({ subjectKind, subject }: HistoryEvent): string | null => {
+const usePage = (event: HistoryEvent): string | null => {
+  const { subjectKind, subject } = event
   const { ids } = useSession().permissions
+  const report = findReport(event)
+  if (report !== undefined) return ids.has(report.menu.permission) ? report.path : null
   const page = PAGES[subjectKind ?? ''] ?? ''
   const isOpen = listRolesPages(ids, getSettings().features).some(({ to }) => to === page.split('?')[0])
   return isOpen ? page.replace('{}', encodeURIComponent(subject)) : null
