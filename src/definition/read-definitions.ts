@@ -34,9 +34,12 @@ export function readDefinitions<T extends { readonly id: string }>(
   /** The names of files without a valid definition, or with one of another id. */
   const unread: string[] = []
   const paths = new Map(files.map(({ path }) => [getDefinitionName(path), path]))
-  const known = getOrAdd(readFiles, schema, () => new WeakMap()) as WeakMap<DefinitionFile, ReadFile<T>>
+  const readOfSchema = getOrAdd(readFiles, schema, () => new WeakMap()) as WeakMap<
+    DefinitionFile,
+    ReadFile<T>
+  >
   for (const file of files) {
-    const { document, parsed } = getOrAdd(known, file, () => readFile(schema, file))
+    const { document, parsed } = getOrAdd(readOfSchema, file, () => readFile(schema, file))
     const name = getDefinitionName(file.path)
     const issues = parsed?.ok === false ? limitDiagnostics(parsed.issues) : []
     diagnostics.push(...document.diagnostics, ...issues.map(document.find))

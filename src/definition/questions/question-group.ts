@@ -66,9 +66,9 @@ export function findGroup(
   const span = findSpan(selectors, source, unit)
   const parts = [...source.dimensions, ...joined.map(toPart)]
   const isRange = selectors.some(({ kind }) => kind === 'dateRange')
-  const found = findFirst(rows, source, parts, selectors, { span, isRange }, root)
-  if (found === null) return null
-  const first = { ...found, span, isRange, dimension: null }
+  const firstGroup = findFirst(rows, source, parts, selectors, { span, isRange }, root)
+  if (firstGroup === null) return null
+  const first = { ...firstGroup, span, isRange, dimension: null }
   const [, name] = rows.by
   if (name === undefined) return first
   const place = root.at('rows', 'by', 1)

@@ -6,7 +6,7 @@ import { computeChange } from '../table/add-comparison.ts'
 
 const usualWords: Readonly<Record<string, string>> = { '<': 'lower than usual', '>': 'higher than usual' }
 
-/** Describes what an alert of a screen waits for: `Minutes below 800,000`, `Minutes, change since the year before, below -10%`. */
+/** Describes what an alert of a screen waits for: `Minutes below 800,000`, `Minutes, change since the year before, below -10.00%`. */
 export function describeCondition(plan: ReportPlan, { when }: AlertPlan): string {
   if (when.kind === 'missing') return `No record of the period before by ${when.by}, ${when.zone}`
   const find = (id: string) => plan.columns.find((column) => column.id === id)
@@ -14,8 +14,8 @@ export function describeCondition(plan: ReportPlan, { when }: AlertPlan): string
   const label = when.label ?? column?.label ?? when.column
   const times = when.for === 1 ? '' : `, ${when.for} times in a row`
   if (when.isUsual === true) return `${label} ${usualWords[when.operator] ?? 'not usual'}${times}`
-  const own = column?.format ?? null
-  const format = when.change === null ? own : computeChange(1, 1, own).format
+  const columnFormat = column?.format ?? null
+  const format = when.change === null ? columnFormat : computeChange(1, 1, columnFormat).format
   const limits = [when.value]
     .flat()
     .map((limit) =>
